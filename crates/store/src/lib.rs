@@ -1,0 +1,14 @@
+//! Live state behind one trait: versioned documents, ordered indexes, due jobs and events, kept in
+//! partitions and changed by one primitive, [`Live::commit`]. Two implementations pass one
+//! conformance suite: [`redis::RedisStore`] for production and [`sqlite::SqliteStore`], a file in
+//! the process itself. Not a database abstraction: records that must last live elsewhere.
+
+pub mod jobs;
+mod live;
+pub mod redis;
+pub mod sqlite;
+
+pub use live::{
+    Claimed, Commit, Document, Effect, Entry, Error, Guard, Job, Live, Order, Partition,
+    Partitions, Range, Read, Store, Subscription, Timestamp,
+};

@@ -1,0 +1,26 @@
+//! Compiles the `.proto` files in pure Rust, so that no `protoc` is needed on the machine.
+
+use std::error::Error;
+use std::path::PathBuf;
+
+
+const FILES: [&str; 4] = [
+    "shashki/rules/v1/rules.proto",
+    "shashki/bots/v1/bots.proto",
+    "shashki/games/v1/games.proto",
+    "shashki/games/storage/v1/document.proto",
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo:rerun-if-changed=shashki");
+    let mut compiler = protox::Compiler::new(["."])?;
+    compiler.include_imports(true).include_source_info(true).open_files(FILES)?;
+
+    let out = PathBuf::from(std::env::var("OUT_DIR")?);
+    std::fs::write(out.join("shashki.bin"), compiler.encode_file_descriptor_set())?;
+
+    tonic_prost_build::configure()
+        .bytes(".shashki.games.storage")
+        .compile_fds(compiler.file_descriptor_set())?;
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! The contracts of the suite: messages, clients and servers generated from the `.proto` files
+//! beside this crate, whose comments are the reference. No logic lives here.
+
+#![expect(clippy::all, reason = "generated code")]
+
+/// `shashki.rules.*`: what is legal.
+pub mod rules {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shashki.rules.v1");
+    }
+}
+
+/// `shashki.games.*`: live games.
+pub mod games {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shashki.games.v1");
+    }
+    /// How the games service keeps a game in the store.
+    pub mod storage {
+        /// Version 1.
+        pub mod v1 {
+            tonic::include_proto!("shashki.games.storage.v1");
+        }
+    }
+}
+
+/// `shashki.bots.*`: players made of code.
+pub mod bots {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shashki.bots.v1");
+    }
+}
+
+/// Every contract with its comments, for gRPC reflection.
+pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/shashki.bin"));
