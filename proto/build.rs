@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut compiler = protox::Compiler::new(["."])?;
     compiler.include_imports(true).include_source_info(true).open_files(FILES)?;
 
-    let out = PathBuf::from(std::env::var("OUT_DIR")?);
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").ok_or("OUT_DIR is set by cargo")?);
     std::fs::write(out.join("shashki.bin"), compiler.encode_file_descriptor_set())?;
 
     tonic_prost_build::configure()

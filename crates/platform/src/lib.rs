@@ -1,1 +1,16 @@
-//! x
+//! What every service process shares: telemetry, serving and calling gRPC, errors, shutdown.
+//! It knows no service and nothing of draughts.
+
+mod call;
+mod deadline;
+mod fault;
+mod propagation;
+mod rpc;
+mod serve;
+pub mod shutdown;
+pub mod telemetry;
+
+pub use call::{Channel, once_more, ready};
+pub use fault::{DOMAIN, Fault};
+pub use rpc::RpcLayer;
+pub use serve::{DRAIN, MAX_MESSAGE_BYTES, Part, serve};

@@ -1,0 +1,135 @@
+//! Calling other services: channels that keep alive, pass trace context and deadlines on, and say
+//! `DEADLINE_EXCEEDED` where the transport says CANCELLED.
+
+use std::error::Error;
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use http::{Request, Response};
+use tonic::body::Body;
+use tonic::transport::Endpoint;
+use tonic::{Code, Status, TimeoutExpired};
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::health_client::HealthClient;
+use tower::Service;
+use tracing::{Instrument as _, field};
+
+use crate::{Fault, deadline, propagation};
+
+/// A connection to another service, made when first used and made anew when lost. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Channel(tonic::transport::Channel);
+
+impl Channel {
+    /// A channel to an address such as `http://127.0.0.1:50051`.
+    ///
+    /// # Errors
+    /// When the address cannot be read.
+    pub fn lazy(address: &str) -> anyhow::Result<Self> {
+        let endpoint = Endpoint::from_shared(address.to_owned())?
+            .connect_timeout(Duration::from_secs(1))
+            .tcp_nodelay(true)
+            .http2_adaptive_window(true)
+            // Without these a channel stays dead after a cut that is mended.
+            .http2_keep_alive_interval(Duration::from_secs(5))
+            .keep_alive_timeout(Duration::from_secs(5))
+            .keep_alive_while_idle(true);
+        Ok(Self(endpoint.connect_lazy()))
+    }
+}
+
+impl Service<Request<Body>> for Channel {
+    type Response = Response<Body>;
+    type Error = tonic::transport::Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Self::Error>> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
+        self.0.poll_ready(context)
+    }
+
+    fn call(&mut self, mut request: Request<Body>) -> Self::Future {
+        let path = request.uri().path().trim_start_matches('/').to_owned();
+        let span = if path.starts_with("grpc.") {
+            tracing::Span::none()
+        } else {
+            tracing::info_span!(
+                "call",
+                otel.name = path,
+                otel.kind = "client",
+                rpc.system = "grpc",
+                rpc.grpc.status_code = field::Empty
+            )
+        };
+        propagation::pass_on(&span, request.headers_mut());
+        deadline::pass_on(request.headers_mut());
+        let answer = self.0.call(request);
+        let recorded = span.clone();
+        let called = async move {
+            match answer.await {
+                Ok(response) => {
+                    let code = Status::from_header_map(response.headers())
+                        .map_or(Code::Ok, |status| status.code());
+                    recorded.record("rpc.grpc.status_code", code as i32);
+                    Ok(response)
+                }
+                Err(error) if is_timeout(&error) => {
+                    recorded.record("rpc.grpc.status_code", Code::DeadlineExceeded as i32);
+                    let fault = Fault::too_late(
+                        "DEADLINE_EXCEEDED",
+                        "the service called did not answer in time",
+                    );
+                    Ok(Status::from(fault).into_http())
+                }
+                Err(error) => {
+                    recorded.record("rpc.grpc.status_code", Code::Unavailable as i32);
+                    Err(error)
+                }
+            }
+        };
+        Box::pin(called.instrument(span))
+    }
+}
+
+fn is_timeout(error: &tonic::transport::Error) -> bool {
+    let mut cause: Option<&(dyn Error + 'static)> = Some(error);
+    while let Some(error) = cause {
+        if error.is::<TimeoutExpired>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
+}
+
+/// Calls, and calls once more if the service was away: every call of the suite can be repeated.
+///
+/// # Errors
+/// The second answer's status, or the first one's if it was anything but UNAVAILABLE.
+pub async fn once_more<T, F>(mut call: impl FnMut() -> F) -> Result<T, Status>
+where
+    F: Future<Output = Result<T, Status>>,
+{
+    match call().await {
+        Err(status) if status.code() == Code::Unavailable => call().await,
+        answer => answer,
+    }
+}
+
+/// Asks a service, by its full gRPC name, whether it is ready.
+///
+/// # Errors
+/// In words, when it is not or does not answer.
+pub async fn ready(channel: Channel, service: &str) -> Result<(), String> {
+    let mut request = tonic::Request::new(HealthCheckRequest {
+        service: service.to_owned(),
+    });
+    request.set_timeout(Duration::from_secs(1));
+    match HealthClient::new(channel).check(request).await {
+        Ok(answer) if answer.get_ref().status() == ServingStatus::Serving => Ok(()),
+        Ok(_) => Err(format!("{service} is not ready")),
+        Err(status) => Err(format!("{service} does not answer: {}", status.message())),
+    }
+}

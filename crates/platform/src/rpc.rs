@@ -1,0 +1,162 @@
+//! What happens around every RPC that a service answers: a span with the caller as its parent, the
+//! caller's deadline, a bound on calls in flight, and errors in one shape.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::panic::AssertUnwindSafe;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use futures::FutureExt as _;
+use http::{Request, Response};
+use tokio::sync::Semaphore;
+use tonic::body::Body;
+use tonic::{Code, Status};
+use tower::{Layer, Service};
+use tracing::{Instrument as _, Span, field};
+
+use crate::deadline::{self, DEADLINE};
+use crate::{Fault, propagation};
+
+/// Wraps every RPC of a server.
+#[derive(Clone, Debug)]
+pub struct RpcLayer {
+    in_flight: Arc<Semaphore>,
+}
+
+impl RpcLayer {
+    /// At most `max_in_flight` calls are worked on at once, others are refused. A stream counts
+    /// until its first message head only.
+    #[must_use]
+    pub fn new(max_in_flight: usize) -> Self {
+        Self {
+            in_flight: Arc::new(Semaphore::new(max_in_flight)),
+        }
+    }
+}
+
+impl<S> Layer<S> for RpcLayer {
+    type Service = Rpc<S>;
+
+    fn layer(&self, inner: S) -> Self::Service {
+        Rpc {
+            inner,
+            in_flight: Arc::clone(&self.in_flight),
+        }
+    }
+}
+
+/// A server with [`RpcLayer`] around it.
+#[derive(Clone, Debug)]
+pub struct Rpc<S> {
+    inner: S,
+    in_flight: Arc<Semaphore>,
+}
+
+impl<S> Service<Request<Body>> for Rpc<S>
+where
+    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>
+        + Clone
+        + Send
+        + 'static,
+    S::Future: Send + 'static,
+{
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
+        let Ok(permit) = Arc::clone(&self.in_flight).try_acquire_owned() else {
+            let fault = Fault::exhausted("OVERLOADED", "too many calls at once: wait and retry");
+            return Box::pin(async { Ok(Status::from(fault).into_http()) });
+        };
+        let span = span_of(&request);
+        let deadline = deadline::of_request(request.headers());
+        let answer = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
+        let handled = async move {
+            let _permit = permit;
+            let answer = match deadline {
+                Some(deadline) => tokio::time::timeout_at(deadline, answer).await,
+                None => Ok(answer.await),
+            };
+            let response = match answer {
+                Ok(Ok(Ok(response))) => tidy(response),
+                Ok(Ok(Err(never))) => match never {},
+                Ok(Err(_panic)) => {
+                    tracing::error!("the handler panicked");
+                    let fault = Fault::internal("PANIC", "the service failed; the fault is logged");
+                    Status::from(fault).into_http()
+                }
+                Err(_elapsed) => {
+                    let fault = Fault::too_late(
+                        "DEADLINE_EXCEEDED",
+                        "the deadline passed before the answer; it is safe to repeat the call",
+                    );
+                    Status::from(fault).into_http()
+                }
+            };
+            record(&response);
+            Ok(response)
+        };
+        Box::pin(DEADLINE.scope(deadline, handled).instrument(span))
+    }
+}
+
+/// A span for the RPC; health checks and reflection get none, they would drown the rest.
+fn span_of(request: &Request<Body>) -> Span {
+    let path = request.uri().path().trim_start_matches('/');
+    if path.starts_with("grpc.") {
+        return Span::none();
+    }
+    let (service, method) = path.split_once('/').unwrap_or((path, ""));
+    let span = tracing::info_span!(
+        "rpc",
+        otel.name = path,
+        otel.kind = "server",
+        otel.status_code = field::Empty,
+        rpc.system = "grpc",
+        rpc.service = service,
+        rpc.method = method,
+        rpc.grpc.status_code = field::Empty,
+    );
+    propagation::adopt(&span, request.headers());
+    span
+}
+
+/// Gives the transport's own refusals the code, reason and wording that ours have.
+fn tidy(response: Response<Body>) -> Response<Body> {
+    let Some(status) = Status::from_header_map(response.headers()) else {
+        return response;
+    };
+    let fault = match status.code() {
+        Code::OutOfRange if status.message().contains("message length too large") => {
+            Fault::exhausted(
+                "MESSAGE_TOO_LARGE",
+                format!("the message is too large: {}", status.message()),
+            )
+        }
+        Code::Internal if status.message().contains("decode Protobuf") => Fault::malformed(
+            "",
+            "MALFORMED_MESSAGE",
+            "the message is not of this method's type",
+        ),
+        _ => return response,
+    };
+    Status::from(fault).into_http()
+}
+
+fn record(response: &Response<Body>) {
+    let status = Status::from_header_map(response.headers());
+    let code = status.as_ref().map_or(Code::Ok, Status::code);
+    let span = Span::current();
+    span.record("rpc.grpc.status_code", code as i32);
+    if let (Some(status), Code::Internal | Code::Unknown | Code::DataLoss) = (status, code) {
+        span.record("otel.status_code", "ERROR");
+        tracing::error!(?code, message = status.message(), "the call failed");
+    }
+}

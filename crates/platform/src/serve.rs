@@ -1,0 +1,221 @@
+//! Serving gRPC: one port, one service or many, with health, reflection and a bounded farewell.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use futures::future::join_all;
+use http::{Request, Response};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio_stream::StreamExt as _;
+use tokio_stream::wrappers::TcpListenerStream;
+use tokio_util::sync::CancellationToken;
+use tonic::body::Body;
+use tonic::server::NamedService;
+use tonic::service::RoutesBuilder;
+use tonic::transport::Server;
+use tonic_health::ServingStatus;
+use tonic_health::server::HealthReporter;
+use tower::Service;
+
+use crate::RpcLayer;
+
+/// The largest message a service reads: ample for any of theirs.
+pub const MAX_MESSAGE_BYTES: usize = 64 * 1024;
+
+/// How long calls and streams have to end once a stop is asked for.
+pub const DRAIN: Duration = Duration::from_secs(8);
+
+/// Calls worked on at once in one process; more than this and waiting would not help anybody.
+const MAX_IN_FLIGHT: usize = 10_000;
+
+/// How often a service looks whether it has what it needs.
+const PROBE_EVERY: Duration = Duration::from_millis(500);
+
+/// How long a probe may take.
+const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
+
+type Probe =
+    Arc<dyn Fn() -> Pin<Box<dyn Future<Output = Result<(), String>> + Send>> + Send + Sync>;
+
+/// A gRPC service with what it needs and what it does in the background.
+pub struct Part {
+    name: &'static str,
+    routes: Box<dyn FnOnce(&mut RoutesBuilder) + Send>,
+    probes: Vec<Probe>,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+impl fmt::Debug for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Part")
+            .field("name", &self.name)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Part {
+    /// A service that needs nothing and does nothing in the background.
+    pub fn new<S>(server: S) -> Self
+    where
+        S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
+        S: NamedService + Clone + Send + Sync + 'static,
+        S::Future: Send + 'static,
+    {
+        Self {
+            name: S::NAME,
+            routes: Box::new(move |routes| {
+                routes.add_service(server);
+            }),
+            probes: Vec::new(),
+            tasks: Vec::new(),
+        }
+    }
+
+    /// The service is ready only while this probe succeeds; it says in words what is missing.
+    #[must_use]
+    pub fn needs<F>(mut self, probe: impl Fn() -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<(), String>> + Send + 'static,
+    {
+        self.probes.push(Arc::new(move || Box::pin(probe())));
+        self
+    }
+
+    /// A task that stops by the shutdown token; the farewell waits for it.
+    #[must_use]
+    pub fn runs(mut self, task: JoinHandle<()>) -> Self {
+        self.tasks.push(task);
+        self
+    }
+}
+
+/// Serves the parts on one port until the token is cancelled: first they stop being ready, then
+/// new calls are refused, then open ones have [`DRAIN`] to end. Streams must end by themselves when
+/// the token is cancelled.
+///
+/// # Errors
+/// When the server cannot run.
+pub async fn serve(
+    parts: Vec<Part>,
+    listener: TcpListener,
+    shutdown: CancellationToken,
+) -> anyhow::Result<()> {
+    let (health, health_service) = tonic_health::server::health_reporter();
+    let mut routes = RoutesBuilder::default();
+    let mut watched = Vec::new();
+    let mut tasks = Vec::new();
+    let mut names = Vec::new();
+    for part in parts {
+        (part.routes)(&mut routes);
+        names.push(part.name);
+        watched.push((part.name, part.probes));
+        tasks.extend(part.tasks);
+    }
+    routes.add_service(health_service);
+    routes.add_service(reflection(&names).build_v1().context("reflection v1")?);
+    routes.add_service(
+        reflection(&names)
+            .build_v1alpha()
+            .context("reflection v1alpha")?,
+    );
+
+    probe_all(&health, &watched).await;
+    let prober = tokio::spawn(keep_probing(health, watched, shutdown.clone()));
+
+    let connections = TcpListenerStream::new(listener).map(|connection| {
+        connection.inspect(|stream| {
+            // Without it small answers wait for the peer's acknowledgement.
+            let _ = stream.set_nodelay(true);
+        })
+    });
+    let server = Server::builder()
+        .layer(RpcLayer::new(MAX_IN_FLIGHT))
+        .http2_adaptive_window(Some(true))
+        .http2_keepalive_interval(Some(Duration::from_secs(20)))
+        .http2_keepalive_timeout(Some(Duration::from_secs(10)))
+        // Watchers that come and go among own services would trip the guard's default.
+        .http2_max_pending_accept_reset_streams(Some(1024))
+        .add_routes(routes.routes())
+        .serve_with_incoming_shutdown(connections, shutdown.clone().cancelled_owned());
+    let mut server = tokio::spawn(server);
+    let abort = server.abort_handle();
+
+    tokio::select! {
+        // A server that ends without being asked has failed: there is nothing to drain.
+        ended = &mut server => return ended.context("the server's task")?.context("serving gRPC"),
+        () = shutdown.cancelled() => {}
+    }
+    // Parts' own tasks see the token as well; what they hold is durable, so they may be cut too.
+    let farewell = async { tokio::join!(&mut server, join_all(tasks)) };
+    if tokio::time::timeout(DRAIN, farewell).await.is_err() {
+        tracing::warn!("calls or work were still open after {DRAIN:?}: cut off");
+        abort.abort();
+    }
+    prober.abort();
+    Ok(())
+}
+
+fn reflection(names: &[&'static str]) -> tonic_reflection::server::Builder<'static> {
+    let builder = tonic_reflection::server::Builder::configure()
+        .register_encoded_file_descriptor_set(proto::FILE_DESCRIPTOR_SET)
+        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+        .with_service_name("grpc.health.v1.Health");
+    names
+        .iter()
+        .fold(builder, |builder, name| builder.with_service_name(*name))
+}
+
+async fn keep_probing(
+    health: HealthReporter,
+    watched: Vec<(&'static str, Vec<Probe>)>,
+    shutdown: CancellationToken,
+) {
+    while shutdown
+        .run_until_cancelled(tokio::time::sleep(PROBE_EVERY))
+        .await
+        .is_some()
+    {
+        probe_all(&health, &watched).await;
+    }
+    for name in watched.iter().map(|(name, _)| *name).chain([""]) {
+        health
+            .set_service_status(name, ServingStatus::NotServing)
+            .await;
+    }
+}
+
+async fn probe_all(health: &HealthReporter, watched: &[(&'static str, Vec<Probe>)]) {
+    let mut all = true;
+    for (name, probes) in watched {
+        let missing = join_all(probes.iter().map(|probe| async {
+            match tokio::time::timeout(PROBE_TIMEOUT, probe()).await {
+                Ok(answer) => answer.err(),
+                Err(_elapsed) => Some("a probe did not end in time".to_owned()),
+            }
+        }))
+        .await;
+        let missing: Vec<_> = missing.into_iter().flatten().collect();
+        if !missing.is_empty() {
+            all = false;
+            tracing::warn!(service = name, missing = missing.join("; "), "not ready");
+        }
+        health
+            .set_service_status(name, status(missing.is_empty()))
+            .await;
+    }
+    health.set_service_status("", status(all)).await;
+}
+
+fn status(serving: bool) -> ServingStatus {
+    if serving {
+        ServingStatus::Serving
+    } else {
+        ServingStatus::NotServing
+    }
+}
