@@ -1,1 +1,3 @@
+//! Nodes per second.
+
 fn main() {}

@@ -1,0 +1,201 @@
+//! Positions: what stands where, and who is to move.
+
+use crate::bitboard::Bitboard;
+use crate::movegen;
+use crate::moves::{Effect, Move};
+use crate::ruleset::Ruleset;
+use crate::side::Side;
+use crate::square::Square;
+
+/// A position: the pieces on the board and the side to move.
+///
+/// The history of the game is kept apart, in [`History`](crate::History). No square holds two
+/// pieces, and every king is one of the pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    white: Bitboard,
+    black: Bitboard,
+    kings: Bitboard,
+    side: Side,
+}
+
+/// A man or a king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A man.
+    Man,
+    /// A king.
+    King,
+}
+
+/// A piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Whose it is.
+    pub side: Side,
+    /// Man or king.
+    pub kind: Kind,
+}
+
+impl Position {
+    /// The position in which games of the ruleset start.
+    #[must_use]
+    pub const fn start(ruleset: &Ruleset) -> Self {
+        Self {
+            white: ruleset.board.home(Side::White),
+            black: ruleset.board.home(Side::Black),
+            kings: Bitboard::EMPTY,
+            side: ruleset.first_mover,
+        }
+    }
+
+    /// A board without pieces.
+    pub(crate) const fn empty(side: Side) -> Self {
+        Self {
+            white: Bitboard::EMPTY,
+            black: Bitboard::EMPTY,
+            kings: Bitboard::EMPTY,
+            side,
+        }
+    }
+
+    /// Puts a piece on a square; what stood there is taken off.
+    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
+        let bit = square.bit();
+        let (white, black) = match piece.side {
+            Side::White => (bit, Bitboard::EMPTY),
+            Side::Black => (Bitboard::EMPTY, bit),
+        };
+        let king = if piece.kind == Kind::King {
+            bit
+        } else {
+            Bitboard::EMPTY
+        };
+        self.white = self.white & !bit | white;
+        self.black = self.black & !bit | black;
+        self.kings = self.kings & !bit | king;
+    }
+
+    /// The side to move.
+    #[inline]
+    #[must_use]
+    pub const fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    /// The pieces of a side.
+    #[inline]
+    #[must_use]
+    pub const fn pieces(&self, side: Side) -> Bitboard {
+        match side {
+            Side::White => self.white,
+            Side::Black => self.black,
+        }
+    }
+
+    /// The kings of a side.
+    #[inline]
+    #[must_use]
+    pub fn kings(&self, side: Side) -> Bitboard {
+        self.pieces(side) & self.kings
+    }
+
+    /// The men of a side.
+    #[inline]
+    #[must_use]
+    pub fn men(&self, side: Side) -> Bitboard {
+        self.pieces(side) & !self.kings
+    }
+
+    /// The squares that hold a piece.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> Bitboard {
+        self.white | self.black
+    }
+
+    /// Whether a king stands on the square.
+    #[inline]
+    #[must_use]
+    pub const fn is_king(&self, square: Square) -> bool {
+        self.kings.contains(square)
+    }
+
+    /// The piece on a square, if there is one.
+    #[must_use]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        let side = if self.white.contains(square) {
+            Side::White
+        } else if self.black.contains(square) {
+            Side::Black
+        } else {
+            return None;
+        };
+        let kind = if self.kings.contains(square) {
+            Kind::King
+        } else {
+            Kind::Man
+        };
+        Some(Piece { side, kind })
+    }
+
+    /// Every legal move of the side to move, each sequence of landing squares once, always in the
+    /// same order. Draws are not asked for (see [`Game::outcome`](crate::Game::outcome)).
+    #[must_use]
+    pub fn legal_moves(&self, ruleset: &Ruleset) -> Vec<Move> {
+        movegen::moves(self, ruleset)
+    }
+
+    /// Whether the side to move has a legal move; cheaper than listing them.
+    #[must_use]
+    pub fn has_legal_move(&self, ruleset: &Ruleset) -> bool {
+        movegen::any(self, ruleset)
+    }
+
+    /// The position after a move that is legal in this one.
+    #[must_use]
+    pub fn after(&self, played: &Move) -> Self {
+        self.with(played.effect())
+    }
+
+    /// The position after a move of which only the effect is known.
+    #[inline]
+    pub(crate) fn with(&self, effect: Effect) -> Self {
+        let (from, to) = (effect.from.bit(), effect.to.bit());
+        let is_king = effect.crowns || self.kings.contains(effect.from);
+        let king = if is_king { to } else { Bitboard::EMPTY };
+        let gone = !(from | effect.taken);
+        let (mut white, mut black) = (self.white & gone, self.black & gone);
+        match self.side {
+            Side::White => white |= to,
+            Side::Black => black |= to,
+        }
+        Self {
+            white,
+            black,
+            kings: self.kings & gone | king,
+            side: self.side.other(),
+        }
+    }
+
+    /// A key of the position, side to move included. It is kept in stored games, so it is the same
+    /// on every machine and never changes.
+    ///
+    /// It is a chain of [`mix`] over the side (0 for White, 1 for Black) and then the white pieces,
+    /// the black pieces and the kings, each as the [bits](Bitboard::bits) of the set.
+    #[must_use]
+    pub const fn key(&self) -> u64 {
+        let mut key = self.side as u64;
+        key = mix(key ^ self.white.bits());
+        key = mix(key ^ self.black.bits());
+        mix(key ^ self.kings.bits())
+    }
+}
+
+/// Spreads every bit over the whole word: one step of the splitmix64 generator.
+const fn mix(word: u64) -> u64 {
+    let mut z = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

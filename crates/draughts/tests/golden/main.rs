@@ -1,0 +1,14 @@
+//! The rules held against golden data, reported cases and properties of play.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+mod cases;
+mod data;
+mod games;
+mod perft;
+mod positions;
+mod properties;
