@@ -7,6 +7,7 @@ pub mod jobs;
 mod live;
 pub mod redis;
 pub mod sqlite;
+mod topics;
 
 pub use live::{
     Claimed, Commit, Document, Effect, Entry, Error, Guard, Job, Live, Order, Partition,

@@ -33,7 +33,8 @@ pub trait Live: Send + Sync + 'static {
     async fn read(&self, partition: &Partition, keys: &[&str]) -> Result<Read, Error>;
 
     /// Checks every guard, then carries out every effect in order, or does nothing at all: one
-    /// atomic step that is durable when this returns. Gives the store's time of the step.
+    /// atomic step that is durable when this returns. Gives the store's time of the step. Once begun
+    /// it is carried out even if the caller no longer waits for it.
     ///
     /// # Errors
     /// [`Error::Conflict`], [`Error::TooLate`] or [`Error::NotAMember`] for the first guard that
@@ -44,7 +45,12 @@ pub trait Live: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    async fn range(&self, partition: &Partition, index: &str, range: Range) -> Result<Vec<Entry>, Error>;
+    async fn range(
+        &self,
+        partition: &Partition,
+        index: &str,
+        range: Range,
+    ) -> Result<Vec<Entry>, Error>;
 
     /// Takes up to `limit` due jobs, earliest first, and hides each for the length of the lease.
     /// Whoever takes a job completes it with [`Effect::Complete`] or schedules it anew; otherwise it is due again when
@@ -52,7 +58,12 @@ pub trait Live: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    async fn claim(&self, partition: &Partition, limit: usize, lease: Duration) -> Result<Claimed, Error>;
+    async fn claim(
+        &self,
+        partition: &Partition,
+        limit: usize,
+        lease: Duration,
+    ) -> Result<Claimed, Error>;
 
     /// Follows a topic. Messages published after this returns arrive in order; some may be lost
     /// (a lost connection, a slow reader), which readers notice by the versions inside.
@@ -81,14 +92,20 @@ impl Timestamp {
 impl Add<Duration> for Timestamp {
     type Output = Self;
     fn add(self, span: Duration) -> Self {
-        Self(self.0.saturating_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
+        Self(
+            self.0
+                .saturating_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)),
+        )
     }
 }
 
 impl Sub<Duration> for Timestamp {
     type Output = Self;
     fn sub(self, span: Duration) -> Self {
-        Self(self.0.saturating_sub(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
+        Self(
+            self.0
+                .saturating_sub(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)),
+        )
     }
 }
 
@@ -123,7 +140,11 @@ impl Partitions {
     #[must_use]
     pub fn new(prefix: &str, count: usize) -> Self {
         assert!(count > 0, "a thing needs a partition to live in");
-        Self((0..count).map(|n| Partition(format!("{prefix}{n}").into())).collect())
+        Self(
+            (0..count)
+                .map(|n| Partition(format!("{prefix}{n}").into()))
+                .collect(),
+        )
     }
 
     /// The partition of a thing, by FNV-1a of its id: the same in every process and release.
@@ -199,7 +220,7 @@ pub enum Effect {
         key: String,
         /// What it holds from now on.
         body: Bytes,
-        /// When it goes away by itself; never, if not given.
+        /// The last millisecond in which it is there; it stays for good, if not given.
         expires: Option<Timestamp>,
     },
     /// Takes a document away. Its next version will be 1.
@@ -213,7 +234,7 @@ pub enum Effect {
         index: String,
         /// The member.
         member: String,
-        /// Its place.
+        /// Its place: exact from −2⁵³ to 2⁵³, which holds any time in milliseconds.
         score: i64,
     },
     /// Takes a member out of an index.
@@ -251,10 +272,12 @@ pub enum Effect {
 pub struct Job {
     /// Its name.
     pub name: String,
-    /// When it was due.
+    /// When it was due: the time it was scheduled for, or the end of a lease that ran out.
     pub due: Timestamp,
     /// When others may take it.
     pub leased_until: Timestamp,
+    /// Tells this claim of the job from every other; only the store gives it a meaning.
+    pub lease: u64,
 }
 
 /// What [`Live::claim`] gave.
@@ -277,12 +300,13 @@ pub struct Entry {
     pub score: i64,
 }
 
-/// Which way an index is read. Members of equal score are in byte order of their names.
+/// Which way an index is read. Descending is ascending read backwards, members of equal score
+/// included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// From the lowest score.
+    /// From the lowest score; members of equal score in byte order of their names.
     Ascending,
-    /// From the highest score.
+    /// From the highest score; members of equal score in reverse byte order of their names.
     Descending,
 }
 
@@ -297,6 +321,13 @@ pub struct Range {
     pub order: Order,
     /// How many at most.
     pub limit: usize,
+}
+
+impl Error {
+    /// The store could not do it for a reason that may pass.
+    pub(crate) fn unavailable(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Unavailable(cause.into())
+    }
 }
 
 /// What can go wrong.
@@ -326,7 +357,7 @@ pub enum Error {
     },
     /// The store could not be reached or did not answer in time. A commit may have been carried
     /// out all the same: read before doing it again.
-    #[error("the store did not answer: {0}")]
+    #[error("the store is unavailable: {0}")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The store holds something that this release cannot read.
     #[error("the store holds something unreadable at {0}")]

@@ -1,0 +1,1 @@
+//! The worker that turns due jobs into handled ones.

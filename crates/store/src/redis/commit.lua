@@ -1,0 +1,83 @@
+#!lua
+-- One commit: every guard, then every effect. KEYS[1] is the partition's jobs; each step that
+-- needs another key takes the next of KEYS. ARGV is the number of guards, then the steps: a letter
+-- and its arguments. Returns the time, or the first guard that failed and what was found instead.
+
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local jobs = KEYS[1]
+local key, arg = 2, 2
+
+for guard = 1, tonumber(ARGV[1]) do
+  local step = ARGV[arg]
+  if step == 'v' then
+    local found = redis.call('GETRANGE', KEYS[key], 0, 7)
+    if found ~= ARGV[arg + 1] then return {guard, found} end
+    key = key + 1
+  elseif step == 'n' then
+    if now > tonumber(ARGV[arg + 1]) then return {guard, now} end
+  else
+    if not redis.call('ZSCORE', KEYS[key], ARGV[arg + 1]) then return {guard, now} end
+    key = key + 1
+  end
+  arg = arg + 2
+end
+
+-- A version is eight bytes, the highest first. Counted byte by byte: a Lua number has 53 bits.
+local function after(version)
+  if version == '' then return '\0\0\0\0\0\0\0\1' end
+  for place = 8, 1, -1 do
+    local byte = version:byte(place)
+    if byte < 255 then
+      return version:sub(1, place - 1) .. string.char(byte + 1) .. string.rep('\0', 8 - place)
+    end
+  end
+end
+
+local steps = #ARGV
+while arg <= steps do
+  local step = ARGV[arg]
+  if step == 'p' then
+    local version = after(redis.call('GETRANGE', KEYS[key], 0, 7))
+    local expires = ARGV[arg + 2]
+    if expires == '' then
+      redis.call('SET', KEYS[key], version .. ARGV[arg + 1])
+    elseif tonumber(expires) < now then
+      redis.call('DEL', KEYS[key])
+    else
+      -- PEXPIREAT in the same command. Redis takes the key away when its clock is past the time.
+      redis.call('SET', KEYS[key], version .. ARGV[arg + 1], 'PXAT', expires)
+    end
+    key = key + 1
+    arg = arg + 3
+  elseif step == 'd' then
+    redis.call('DEL', KEYS[key])
+    key = key + 1
+    arg = arg + 1
+  elseif step == 'a' then
+    redis.call('ZADD', KEYS[key], ARGV[arg + 2], ARGV[arg + 1])
+    key = key + 1
+    arg = arg + 3
+  elseif step == 'r' then
+    redis.call('ZREM', KEYS[key], ARGV[arg + 1])
+    key = key + 1
+    arg = arg + 2
+  elseif step == 's' then
+    redis.call('ZADD', jobs, ARGV[arg + 2], ARGV[arg + 1])
+    arg = arg + 3
+  elseif step == 'c' then
+    redis.call('ZREM', jobs, ARGV[arg + 1])
+    arg = arg + 2
+  elseif step == 'k' then
+    local held = redis.call('ZSCORE', jobs, ARGV[arg + 1])
+    if held and tonumber(held) == ARGV[arg + 2] + ARGV[arg + 3] / 1024 then
+      redis.call('ZREM', jobs, ARGV[arg + 1])
+    end
+    arg = arg + 4
+  else
+    redis.call('SPUBLISH', ARGV[arg + 1], ARGV[arg + 2])
+    arg = arg + 3
+  end
+end
+
+return now

@@ -1,0 +1,154 @@
+//! Short names for what the tests say often.
+
+use bytes::Bytes;
+use futures::StreamExt;
+use std::time::Duration;
+use store::{
+    Commit, Document, Effect, Error, Guard, Job, Live, Partition, Partitions, Store, Subscription,
+    Timestamp,
+};
+use tokio::time::timeout;
+
+/// Longer than anything takes that comes at all.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A lease that does not end while a test runs.
+pub(crate) const LONG: Duration = Duration::from_secs(3600);
+
+/// The partition in which most tests live.
+pub(crate) fn here() -> Partition {
+    partition(0)
+}
+
+pub(crate) fn partition(number: usize) -> Partition {
+    Partitions::new("t", number + 1)
+        .iter()
+        .nth(number)
+        .unwrap()
+        .clone()
+}
+
+pub(crate) async fn apply(
+    store: &Store,
+    guards: impl Into<Vec<Guard>>,
+    effects: impl Into<Vec<Effect>>,
+) -> Result<Timestamp, Error> {
+    store
+        .commit(
+            &here(),
+            Commit {
+                guards: guards.into(),
+                effects: effects.into(),
+            },
+        )
+        .await
+}
+
+pub(crate) async fn get(store: &Store, key: &str) -> Option<Document> {
+    store
+        .read(&here(), &[key])
+        .await
+        .unwrap()
+        .documents
+        .remove(0)
+}
+
+/// The version of a document; 0 where there is none.
+pub(crate) async fn version_of(store: &Store, key: &str) -> u64 {
+    get(store, key).await.map_or(0, |document| document.version)
+}
+
+pub(crate) fn version(key: &str, version: u64) -> Guard {
+    Guard::Version {
+        key: key.to_owned(),
+        version,
+    }
+}
+
+pub(crate) fn member(index: &str, member: &str) -> Guard {
+    Guard::Member {
+        index: index.to_owned(),
+        member: member.to_owned(),
+    }
+}
+
+pub(crate) fn put(key: &str, body: impl AsRef<[u8]>) -> Effect {
+    Effect::Put {
+        key: key.to_owned(),
+        body: Bytes::copy_from_slice(body.as_ref()),
+        expires: None,
+    }
+}
+
+pub(crate) fn put_until(key: &str, body: &str, expires: Timestamp) -> Effect {
+    Effect::Put {
+        key: key.to_owned(),
+        body: Bytes::copy_from_slice(body.as_bytes()),
+        expires: Some(expires),
+    }
+}
+
+pub(crate) fn delete(key: &str) -> Effect {
+    Effect::Delete {
+        key: key.to_owned(),
+    }
+}
+
+pub(crate) fn add(index: &str, member: &str, score: i64) -> Effect {
+    Effect::Add {
+        index: index.to_owned(),
+        member: member.to_owned(),
+        score,
+    }
+}
+
+pub(crate) fn remove(index: &str, member: &str) -> Effect {
+    Effect::Remove {
+        index: index.to_owned(),
+        member: member.to_owned(),
+    }
+}
+
+pub(crate) fn schedule(job: &str, due: Timestamp) -> Effect {
+    Effect::Schedule {
+        job: job.to_owned(),
+        due,
+    }
+}
+
+pub(crate) fn clear(job: &str) -> Effect {
+    Effect::Clear {
+        job: job.to_owned(),
+    }
+}
+
+pub(crate) fn publish(topic: &str, message: impl AsRef<[u8]>) -> Effect {
+    Effect::Publish {
+        topic: topic.to_owned(),
+        message: Bytes::copy_from_slice(message.as_ref()),
+    }
+}
+
+/// Claims in the usual partition.
+pub(crate) async fn claim(store: &Store, limit: usize, lease: Duration) -> Vec<Job> {
+    store.claim(&here(), limit, lease).await.unwrap().jobs
+}
+
+pub(crate) fn names(jobs: &[Job]) -> Vec<&str> {
+    jobs.iter().map(|job| job.name.as_str()).collect()
+}
+
+/// The next message of a topic; `None` when the stream has ended.
+pub(crate) async fn next(subscription: &mut Subscription) -> Option<String> {
+    let message = timeout(PATIENCE, subscription.next())
+        .await
+        .expect("a message, or the end");
+    message.map(|message| String::from_utf8_lossy(&message).into_owned())
+}
+
+pub(crate) fn key_of_conflict(result: Result<Timestamp, Error>) -> (String, u64) {
+    match result {
+        Err(Error::Conflict { key, found }) => (key, found),
+        other => panic!("not a conflict: {other:?}"),
+    }
+}
