@@ -2,6 +2,8 @@
 //! fields at fault.
 
 use std::collections::HashMap;
+use std::error::Error;
+use std::fmt;
 
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt as _};
@@ -104,6 +106,14 @@ impl Fault {
         self.code
     }
 }
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.reason, self.message)
+    }
+}
+
+impl Error for Fault {}
 
 impl From<Fault> for Status {
     fn from(fault: Fault) -> Self {

@@ -1,1 +1,104 @@
-//! x
+//! Live games: seats, turns, events. It knows no rules of draughts: what is legal it asks the
+//! rules service, what a bot plays it asks the bots service. All that can happen to a game is one
+//! pure function, [`game::decide`]; around it stand the store, the jobs and the RPCs.
+
+mod document;
+pub mod game;
+mod jobs;
+mod modes;
+mod opponents;
+mod past;
+mod repository;
+mod rulebook;
+mod service;
+mod watch;
+mod wire;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use platform::{Channel, Part};
+use proto::games::v1::games_service_server::GamesServiceServer;
+use store::Store;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::jobs::Jobs;
+use crate::modes::Modes;
+use crate::opponents::Opponents;
+use crate::repository::Repository;
+use crate::rulebook::Rulebook;
+use crate::service::Service;
+
+/// Settings of the games service.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Options {
+    /// A file of modes to offer instead of the built-in ones, in the form of services/games/modes.toml
+    #[arg(long, env = "SHASHKI_MODES", value_name = "FILE")]
+    pub modes: Option<PathBuf>,
+}
+
+/// What the games service stands on.
+#[derive(Clone)]
+pub struct Needs {
+    /// Where games live.
+    pub store: Store,
+    /// The rules service.
+    pub rules: Channel,
+    /// The bots service.
+    pub bots: Channel,
+}
+
+/// The service with its workers, ready to be served; they stop when the token is cancelled.
+///
+/// # Errors
+/// When a setting cannot be used.
+pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> anyhow::Result<Part> {
+    let modes = match &options.modes {
+        Some(file) => {
+            Modes::read(file).with_context(|| format!("the modes in {}", file.display()))?
+        }
+        None => Modes::built_in()?,
+    };
+    let repository = Repository::new(Arc::clone(&needs.store));
+    let rulebook = Rulebook::new(needs.rules.clone());
+    let jobs = Jobs::new(
+        repository.clone(),
+        rulebook.clone(),
+        Opponents::new(needs.bots),
+    );
+    let worker = jobs.start(shutdown);
+    let service = Service::new(modes, repository, rulebook, shutdown.clone());
+    let server =
+        GamesServiceServer::new(service).max_decoding_message_size(platform::MAX_MESSAGE_BYTES);
+
+    let Needs { store, rules, .. } = needs;
+    Ok(Part::new(server)
+        .runs(worker)
+        .needs(move || {
+            let store = Arc::clone(&store);
+            async move {
+                store
+                    .now()
+                    .await
+                    .map(|_| ())
+                    .map_err(|error| error.to_string())
+            }
+        })
+        .needs(move || platform::ready(rules.clone(), "shashki.rules.v1.RulesService")))
+}
+
+/// Runs the service alone until the token is cancelled.
+///
+/// # Errors
+/// When it cannot start or run.
+pub async fn serve(
+    options: &Options,
+    needs: Needs,
+    listener: TcpListener,
+    shutdown: CancellationToken,
+) -> anyhow::Result<()> {
+    let part = part(options, needs, &shutdown)?;
+    platform::serve(vec![part], listener, shutdown).await
+}

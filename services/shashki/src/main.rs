@@ -1,1 +1,27 @@
-fn main() {}
+//! `shashki`: every service, the whole suite, and tools over the rules, in one binary.
+
+mod cli;
+mod suite;
+mod tools;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use crate::cli::{Cli, Command};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let outcome = match cli.command.unwrap_or_default() {
+        Command::Moves(moves) => moves.run(),
+        Command::Replay(replay) => replay.run(),
+        Command::Process(process) => suite::run(process, &cli.telemetry),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("shashki: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Modes: data that an operator can replace.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use anyhow::{Context as _, ensure};
+use serde::Deserialize;
+
+/// A way of playing that is offered: a ruleset with what goes with it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Mode {
+    /// Its name.
+    pub(crate) id: String,
+    /// The ruleset it is played by.
+    pub(crate) ruleset: String,
+}
+
+/// The modes on offer, in order.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Modes {
+    mode: Vec<Mode>,
+}
+
+impl Modes {
+    /// The modes of the rule book (section 5).
+    pub(crate) fn built_in() -> anyhow::Result<Self> {
+        Self::parse(include_str!("../modes.toml"))
+    }
+
+    /// The modes of a file.
+    pub(crate) fn read(file: &Path) -> anyhow::Result<Self> {
+        Self::parse(&std::fs::read_to_string(file)?)
+    }
+
+    fn parse(text: &str) -> anyhow::Result<Self> {
+        let modes: Self = toml::from_str(text).context("not a list of modes")?;
+        ensure!(!modes.mode.is_empty(), "there is no mode in it");
+        let mut seen = HashSet::new();
+        for mode in &modes.mode {
+            ensure!(seen.insert(&mode.id), "mode `{}` is there twice", mode.id);
+        }
+        Ok(modes)
+    }
+
+    /// All of them.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Mode> {
+        self.mode.iter()
+    }
+
+    /// The mode of a name.
+    pub(crate) fn by_id(&self, id: &str) -> Option<&Mode> {
+        self.mode.iter().find(|mode| mode.id == id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_modes_are_sound() {
+        let modes = Modes::built_in().unwrap();
+        assert_eq!(
+            modes.by_id("classic").unwrap().ruleset,
+            "russian-late-promotion"
+        );
+        assert_eq!(modes.iter().count(), 9);
+    }
+
+    #[test]
+    fn faulty_files_are_refused_in_words() {
+        for (text, why) in [
+            ("", "not a list of modes"),
+            ("mode = []", "there is no mode"),
+            ("[[mode]]\nid = \"a\"", "not a list of modes"),
+            (
+                "[[mode]]\nid = \"a\"\nruleset = \"r\"\nspeed = 1",
+                "not a list of modes",
+            ),
+            (
+                "[[mode]]\nid = \"a\"\nruleset = \"r\"\n[[mode]]\nid = \"a\"\nruleset = \"r\"",
+                "`a` is there twice",
+            ),
+        ] {
+            let error = Modes::parse(text).unwrap_err();
+            assert!(error.to_string().contains(why), "{text}: {error}");
+        }
+    }
+}

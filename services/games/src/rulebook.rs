@@ -1,0 +1,141 @@
+//! What the rules service says.
+
+use std::time::Duration;
+
+use platform::{Channel, Fault, once_more};
+use proto::rules::v1 as rules;
+use proto::rules::v1::rules_service_client::RulesServiceClient;
+use tonic::{Code, Request, Status};
+
+use crate::document::side_from_wire;
+use crate::game::{Allowed, Side};
+
+/// How long an answer may take.
+const TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Where a game starts.
+#[derive(Debug)]
+pub(crate) struct Start {
+    pub(crate) position: rules::Position,
+    pub(crate) to_move: Side,
+    pub(crate) over: bool,
+}
+
+/// The rules service.
+#[derive(Clone, Debug)]
+pub(crate) struct Rulebook(RulesServiceClient<Channel>);
+
+impl Rulebook {
+    pub(crate) fn new(channel: Channel) -> Self {
+        Self(RulesServiceClient::new(channel))
+    }
+
+    /// The start of a game: the ruleset's own, or the position written.
+    pub(crate) async fn start(&self, ruleset: &str, fen: &str) -> Result<Start, Status> {
+        let request = rules::StartPositionRequest {
+            ruleset: ruleset.to_owned(),
+            fen: fen.to_owned(),
+            notation: rules::Notation::Unspecified.into(),
+        };
+        let answer = once_more(|| async {
+            self.0
+                .clone()
+                .start_position(timed(request.clone()))
+                .await
+                .map(tonic::Response::into_inner)
+        })
+        .await
+        .map_err(pass_on)?;
+        Ok(Start {
+            to_move: side(answer.side_to_move())?,
+            position: answer.position.ok_or_else(incomplete)?,
+            over: answer.outcome.is_some(),
+        })
+    }
+
+    /// A move in a position, if it is allowed.
+    pub(crate) async fn apply(
+        &self,
+        ruleset: &str,
+        position: &rules::Position,
+        text: &str,
+    ) -> Result<Allowed, Status> {
+        let request = rules::ApplyMoveRequest {
+            ruleset: ruleset.to_owned(),
+            position: Some(position.clone()),
+            r#move: text.to_owned(),
+            notation: rules::Notation::Unspecified.into(),
+        };
+        let answer = once_more(|| async {
+            self.0
+                .clone()
+                .apply_move(timed(request.clone()))
+                .await
+                .map(tonic::Response::into_inner)
+        })
+        .await
+        .map_err(pass_on)?;
+        Ok(Allowed {
+            to_move: side(answer.side_to_move())?,
+            text: answer.r#move.ok_or_else(incomplete)?.text,
+            position: answer.position.ok_or_else(incomplete)?,
+            outcome: answer.outcome,
+        })
+    }
+
+    /// The moves of a game in full, each with the position after it, and the last position.
+    pub(crate) async fn replay(
+        &self,
+        ruleset: &str,
+        start_fen: &str,
+        moves: Vec<String>,
+    ) -> Result<rules::ReplayResponse, Status> {
+        let request = rules::ReplayRequest {
+            ruleset: ruleset.to_owned(),
+            start_fen: start_fen.to_owned(),
+            moves,
+            notation: rules::Notation::Unspecified.into(),
+        };
+        once_more(|| async {
+            self.0
+                .clone()
+                .replay(timed(request.clone()))
+                .await
+                .map(tonic::Response::into_inner)
+        })
+        .await
+        .map_err(pass_on)
+    }
+}
+
+fn timed<T>(message: T) -> Request<T> {
+    let mut request = Request::new(message);
+    request.set_timeout(TIMEOUT);
+    request
+}
+
+/// What the caller did wrong reaches the caller; all else is the rules service being away.
+fn pass_on(status: Status) -> Status {
+    match status.code() {
+        Code::InvalidArgument
+        | Code::FailedPrecondition
+        | Code::NotFound
+        | Code::DeadlineExceeded => status,
+        _ => {
+            tracing::warn!(%status, "the rules service failed");
+            Fault::unavailable(
+                "RULES_UNAVAILABLE",
+                "moves cannot be checked now; it is safe to repeat the call",
+            )
+            .into()
+        }
+    }
+}
+
+fn side(side: rules::Side) -> Result<Side, Status> {
+    side_from_wire(side).ok_or_else(incomplete)
+}
+
+fn incomplete() -> Status {
+    Fault::internal("INCOMPLETE_ANSWER", "the rules service left something out").into()
+}

@@ -1,0 +1,125 @@
+//! Running processes: bind, build, say where, serve until a signal.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use platform::{Channel, shutdown, telemetry};
+use store::Store;
+use store::redis::RedisStore;
+use store::sqlite::SqliteStore;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::cli::{All, Games, Gateway, Live, Process};
+
+/// Runs a process until SIGINT or SIGTERM.
+pub(crate) fn run(process: Process, options: &telemetry::Options) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let telemetry = telemetry::start(process.name(), options)?;
+        let shutdown = shutdown::on_signal()?;
+        let served = match process {
+            Process::All(options) => all(options, shutdown).await,
+            Process::Rules(options) => {
+                let listener = bind(options.grpc.address, "rules: gRPC").await?;
+                rules::serve(listener, shutdown).await
+            }
+            Process::Bots(options) => {
+                let listener = bind(options.grpc.address, "bots: gRPC").await?;
+                bots::serve(listener, shutdown).await
+            }
+            Process::Games(options) => games(options, shutdown).await,
+            Process::Gateway(options) => gateway(options, shutdown).await,
+        };
+        telemetry.stop().await;
+        served
+    })
+}
+
+/// The whole suite: one gRPC port for all services, over which they call each other too.
+async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let store = open(&options.live).await?;
+    let grpc = listen(options.grpc.address).await?;
+    let http = listen(options.http).await?;
+    let (grpc_at, http_at) = (grpc.local_addr()?, http.local_addr()?);
+    let channel = Channel::lazy(&format!("http://{}", reachable(grpc_at)))?;
+
+    let needs = games::Needs { store, rules: channel.clone(), bots: channel.clone() };
+    let parts = vec![rules::part(), bots::part(), games::part(&options.games, needs, &shutdown)?];
+    let upstreams = gateway::Upstreams { games: channel.clone(), rules: channel.clone(), bots: channel };
+
+    let kept = match &options.live.redis {
+        Some(_) => "Redis".to_owned(),
+        None => options.live.data.display().to_string(),
+    };
+    println!("Shashki {}", env!("CARGO_PKG_VERSION"));
+    println!("  play    http://{}", reachable(http_at));
+    println!("  gRPC    {}", reachable(grpc_at));
+    println!("  state   {kept}");
+
+    // Neither is of use without the other.
+    let (grpc, http) = tokio::join!(
+        then_stop(platform::serve(parts, grpc, shutdown.clone()), &shutdown),
+        then_stop(gateway::serve(http, upstreams, shutdown.clone()), &shutdown),
+    );
+    grpc.and(http)
+}
+
+/// Stops everything once `served` has ended, for whatever reason.
+async fn then_stop<T>(served: impl Future<Output = T>, shutdown: &CancellationToken) -> T {
+    let outcome = served.await;
+    shutdown.cancel();
+    outcome
+}
+
+async fn games(options: Games, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let needs = games::Needs {
+        store: open(&options.live).await?,
+        rules: Channel::lazy(&options.rules).context("--rules")?,
+        bots: Channel::lazy(&options.bots).context("--bots")?,
+    };
+    let listener = bind(options.grpc.address, "games: gRPC").await?;
+    games::serve(&options.games, needs, listener, shutdown).await
+}
+
+async fn gateway(options: Gateway, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let upstreams = gateway::Upstreams {
+        games: Channel::lazy(&options.games).context("--games")?,
+        rules: Channel::lazy(&options.rules).context("--rules")?,
+        bots: Channel::lazy(&options.bots).context("--bots")?,
+    };
+    let listener = bind(options.http, "gateway: http").await?;
+    gateway::serve(listener, upstreams, shutdown).await
+}
+
+/// Opens the store of live state.
+async fn open(live: &Live) -> anyhow::Result<Store> {
+    if let Some(url) = &live.redis {
+        return Ok(Arc::new(RedisStore::connect(url).await.context("--redis")?));
+    }
+    std::fs::create_dir_all(&live.data).with_context(|| format!("the data folder {}", live.data.display()))?;
+    let file = live.data.join("live.db");
+    let store = SqliteStore::open(&file).await.with_context(|| format!("the store in {}", file.display()))?;
+    Ok(Arc::new(store))
+}
+
+/// Binds, and says on standard output where.
+async fn bind(address: SocketAddr, what: &str) -> anyhow::Result<TcpListener> {
+    let listener = listen(address).await?;
+    println!("{what} {}", listener.local_addr()?);
+    Ok(listener)
+}
+
+async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address).await.with_context(|| format!("listening on {address}"))
+}
+
+/// An address that can be connected to: one that listens everywhere is reached over loopback.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port())
+    } else {
+        address
+    }
+}
