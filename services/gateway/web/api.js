@@ -1,0 +1,80 @@
+// The REST API of the gateway. Every call of the page may be repeated without harm: reads are
+// reads, a move carries its ply, a new game its request id.
+
+const WAITS_MS = [300, 900];
+
+/** An answer that is not the one asked for. `code` is a gRPC code's name, or OFFLINE. */
+export class ApiError extends Error {
+  constructor({ code, reason, message }) {
+    super(message);
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const passing = (error) => error.code === "OFFLINE" || error.code === "UNAVAILABLE";
+
+async function call(method, path, body) {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await once(method, path, body);
+    } catch (error) {
+      if (!passing(error) || attempt === WAITS_MS.length) throw error;
+      await pause(WAITS_MS[attempt]);
+    }
+  }
+}
+
+async function once(method, path, body) {
+  const request = { method, headers: { accept: "application/json" }, cache: "no-store" };
+  if (body !== undefined) {
+    request.headers["content-type"] = "application/json";
+    request.body = JSON.stringify(body);
+  }
+  let response;
+  let answer;
+  try {
+    response = await fetch(path, request);
+    answer = await response.json();
+  } catch {
+    // Either the network failed or something in between answered with another kind of page.
+    throw new ApiError({ code: "OFFLINE", message: "no answer from the server" });
+  }
+  if (response.ok) return answer;
+  throw new ApiError(answer.error ?? { code: "INTERNAL", message: response.statusText });
+}
+
+const gamePath = (id) => `/v1/games/${encodeURIComponent(id)}`;
+
+/** The modes offered. */
+export const listModes = async () => (await call("GET", "/v1/modes")).modes;
+
+/** The rulesets with their parameters. */
+export const listRulesets = async () => (await call("GET", "/v1/rulesets")).rulesets;
+
+/** Creates a game. */
+export const createGame = (game) => call("POST", "/v1/games", game);
+
+/** Reads a game. */
+export const readGame = (id) => call("GET", gamePath(id));
+
+/** The legal moves of a game, in algebraic squares. */
+export const legalMoves = (id) => call("GET", `${gamePath(id)}/legal-moves?notation=algebraic`);
+
+/** Plays a move; answers the event that it is. */
+export const playMove = (id, player, ply, move) =>
+  call("POST", `${gamePath(id)}/moves`, { player, ply, move });
+
+/** Gives a game up; answers the event that it is. */
+export const resign = (id, player, side) =>
+  call("POST", `${gamePath(id)}/resign`, { player, side });
+
+/** Opens the stream of a game's events after a version. */
+export function openWatch(id, afterVersion) {
+  const url = new URL(`${gamePath(id)}/watch`, location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.searchParams.set("after_version", afterVersion);
+  return new WebSocket(url);
+}

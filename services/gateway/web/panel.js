@@ -1,0 +1,112 @@
+// What stands beside the board: players, turn, status, moves.
+
+import { byId, element, setData, setText } from "./dom.js";
+import { readFen } from "./squares.js";
+import { botName, modeName, outcomeText, otherSide, sideName } from "./words.js";
+
+/** The sides that a player sits on. */
+export function sidesOf(game, player) {
+  return ["white", "black"].filter((side) => game[side].player === player);
+}
+
+/** The moves in pairs, as they are numbered: `[number, first, second]`, the blanks null. */
+export function numberedMoves(moves, firstMover) {
+  const rows = [];
+  moves.forEach((move) => {
+    if (move.side === firstMover || rows.length === 0) rows.push([rows.length + 1, null, null]);
+    rows.at(-1)[move.side === firstMover ? 1 : 2] = move;
+  });
+  return rows;
+}
+
+/** Takes away what an earlier game left. */
+export function clearPanel() {
+  for (const id of ["title", "turn", "status", "moves", "spoken"]) byId(id).replaceChildren();
+  for (const id of ["player-top", "player-foot", "resign"]) byId(id).hidden = true;
+  for (const id of ["moves", "flip"]) byId(id).hidden = false;
+  setData(byId("turn"), "side", null);
+  setData(byId("status"), "result", null);
+  setData(byId("status"), "reason", null);
+}
+
+/** Shows that there is no game here. */
+export function showMissing(text) {
+  setText(byId("turn"), "Nothing to see here");
+  setText(byId("status"), text);
+  for (const id of ["moves", "flip"]) byId(id).hidden = true;
+  byId("new-game").className = "primary";
+}
+
+/** Shows a game. `foot` is the side at the foot of the board, `hint` what to do next. */
+export function showPanel(game, { ruleset, player, foot, hint }) {
+  const mine = sidesOf(game, player);
+  const { pieces } = readFen(game.fen, ruleset.board_size);
+  showPlayer(byId("player-foot"), game, foot, mine, pieces);
+  showPlayer(byId("player-top"), game, otherSide(foot), mine, pieces);
+  setText(byId("title"), modeName(game.mode || game.ruleset));
+  showTurn(game, mine);
+  showStatus(game, ruleset, hint);
+  showMoves(game.moves, ruleset.first_mover);
+  byId("resign").hidden = Boolean(game.outcome) || mine.length === 0;
+  byId("new-game").className = game.outcome ? "primary" : "";
+}
+
+function showPlayer(node, game, side, mine, pieces) {
+  const left = [...pieces.values()].filter((kind) => kind.startsWith(side)).length;
+  const toMove = !game.outcome && game.side_to_move === side;
+  node.hidden = false;
+  node.dataset.side = side;
+  node.classList.toggle("to-move", toMove);
+  node.replaceChildren(
+    element("span", `disc ${side}`),
+    element("span", "name", playerName(game, side, mine)),
+    element("span", "left", `${left} ${left === 1 ? "piece" : "pieces"}`),
+  );
+}
+
+function playerName(game, side, mine) {
+  const { bot } = game[side];
+  if (bot) return `${sideName(side)} · ${botName(bot)}`;
+  return mine.length === 1 && mine[0] === side ? `${sideName(side)} · you` : sideName(side);
+}
+
+function showTurn(game, mine) {
+  const side = game.outcome ? null : game.side_to_move;
+  setData(byId("turn"), "side", side);
+  setText(byId("turn"), turnText(game, mine));
+}
+
+/** Whose turn it is, in words. */
+export function turnText(game, mine) {
+  if (game.outcome) return "Game over";
+  const side = game.side_to_move;
+  if (mine.length === 1 && mine[0] === side) return "Your move";
+  return game[side].bot ? `${botName(game[side].bot)} is thinking` : `${sideName(side)} to move`;
+}
+
+function showStatus(game, ruleset, hint) {
+  const status = byId("status");
+  const { outcome } = game;
+  setData(status, "result", outcome?.result);
+  setData(status, "reason", outcome?.reason);
+  setText(status, outcome ? outcomeText(outcome, ruleset.objective) : hint);
+}
+
+function showMoves(moves, firstMover) {
+  const list = byId("moves");
+  const shown = list.querySelectorAll("[data-ply]").length;
+  if (shown === moves.length) return;
+  const rows = numberedMoves(moves, firstMover).map(([number, ...pair]) =>
+    element("li", "", element("span", "number", `${number}.`), ...pair.map(moveCell)),
+  );
+  list.replaceChildren(...rows);
+  list.querySelector(`[data-ply="${moves.length}"]`)?.classList.add("latest");
+  list.scrollTop = list.scrollHeight;
+}
+
+function moveCell(move) {
+  if (!move) return element("span", "blank", "");
+  const cell = element("span", "move", move.text);
+  cell.dataset.ply = move.ply;
+  return cell;
+}

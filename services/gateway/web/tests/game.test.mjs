@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+
+import { applyEvent, Follower } from "../game.js";
+
+const start = () => ({
+  id: "g",
+  version: 1,
+  moves: [],
+  ply: 0,
+  fen: "W:Wc3:Bf6",
+  side_to_move: "white",
+});
+
+const played = (version, outcome) => ({
+  version,
+  at_ms: version,
+  move_played: {
+    move: { ply: version - 1, side: "white", text: "c3-d4" },
+    fen: "B:Wd4:Bf6",
+    side_to_move: "black",
+  },
+  ...(outcome && { outcome }),
+});
+
+/** A game service that answers at once and sockets that do what the test says. */
+function table(t, game = start()) {
+  mock.timers.enable({ apis: ["setTimeout", "Date"] });
+  t.after(() => mock.timers.reset());
+  const world = { game, sockets: [], seen: [], states: [], reads: 0 };
+  const ways = {
+    read: async () => {
+      world.reads += 1;
+      if (world.game instanceof Error) throw world.game;
+      return world.game;
+    },
+    open: (id, after) => {
+      const socket = { after, closed: false, close: () => (socket.closed = true) };
+      world.sockets.push(socket);
+      return socket;
+    },
+  };
+  const tell = {
+    game: (game, event) => world.seen.push([game.version, event?.version ?? null]),
+    connection: (state) => world.states.push(state),
+  };
+  world.follower = new Follower("g", tell, ways);
+  world.send = (message) => world.sockets.at(-1).onmessage({ data: JSON.stringify(message) });
+  world.later = async (ms) => {
+    mock.timers.tick(ms);
+    await settle();
+  };
+  return world;
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test("a move changes what it says and nothing else", () => {
+  const before = start();
+  const after = applyEvent(before, played(2));
+  assert.equal(after.ply, 1);
+  assert.equal(after.side_to_move, "black");
+  assert.equal(after.moves.length, 1);
+  assert.equal(before.moves.length, 0);
+});
+
+test("an event that is not the next one is not applied", () => {
+  assert.equal(applyEvent(start(), played(3)), null);
+});
+
+test("it asks for what comes after the state it has read", async (t) => {
+  const world = table(t);
+  await world.follower.start();
+  assert.equal(world.sockets[0].after, 1);
+  world.sockets[0].onopen();
+  assert.deepEqual(world.states, ["connecting", "live"]);
+});
+
+test("an event that comes twice counts once", async (t) => {
+  const world = table(t);
+  await world.follower.start();
+  world.follower.accept(played(2));
+  world.send({ type: "event", event: played(2) });
+  assert.deepEqual(world.seen, [[1, null], [2, 2]]);
+});
+
+test("a gap is healed by reading the game", async (t) => {
+  const world = table(t);
+  await world.follower.start();
+  world.game = { ...start(), version: 5 };
+  world.send({ type: "event", event: played(5) });
+  await settle();
+  assert.deepEqual(world.seen.at(-1), [5, null]);
+});
+
+test("a lost connection is made again where it broke off", async (t) => {
+  const world = table(t);
+  await world.follower.start();
+  world.sockets[0].onopen();
+  world.send({ type: "event", event: played(2) });
+  world.sockets[0].onclose();
+  assert.equal(world.states.at(-1), "lost");
+  await world.later(1000);
+  assert.equal(world.sockets.length, 2);
+  assert.equal(world.sockets[1].after, 2);
+});
+
+test("it keeps trying while the server is away", async (t) => {
+  const world = table(t);
+  await world.follower.start();
+  world.game = new Error("away");
+  world.sockets[0].onclose();
+  for (let turn = 0; turn < 5; turn += 1) await world.later(7000);
+  assert.equal(world.sockets.length, 1);
+  world.game = { ...start(), version: 4 };
+  await world.later(7000);
+  assert.equal(world.sockets.length, 2);
+  assert.deepEqual(world.seen.at(-1), [4, null]);
+});
+
+test("when the page is seen again it does not wait", async (t) => {
+  const world = table(t);
+  await world.follower.start();
+  world.sockets[0].onclose();
+  world.follower.wake();
+  assert.equal(world.sockets.length, 2);
+});
+
+test("the end of the game ends the following", async (t) => {
+  const world = table(t);
+  await world.follower.start();
+  world.send({ type: "event", event: played(2, { result: "white_wins", reason: "no_moves" }) });
+  assert.equal(world.sockets[0].closed, true);
+  assert.equal(world.states.at(-1), "ended");
+  world.follower.wake();
+  assert.equal(world.sockets.length, 1);
+});
+
+test("a game that is over already is not followed", async (t) => {
+  const world = table(t, { ...start(), outcome: { result: "draw", reason: "agreement" } });
+  await world.follower.start();
+  assert.equal(world.sockets.length, 0);
+  assert.equal(world.states.at(-1), "ended");
+});
+
+test("a game that was let go tells nothing more", async (t) => {
+  const world = table(t);
+  await world.follower.start();
+  world.follower.stop();
+  world.follower.accept(played(2));
+  assert.equal(world.seen.length, 1);
+  assert.equal(world.sockets[0].closed, true);
+});

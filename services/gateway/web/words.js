@@ -1,0 +1,136 @@
+// What the page says, in one place.
+
+const MODES = {
+  russian: "Russian draughts",
+  "russian-giveaway": "Russian giveaway",
+  poddavki: "Poddavki",
+  "russian-late-promotion": "Russian, late promotion",
+  international: "International draughts, 10×10",
+  "international-giveaway": "International giveaway, 10×10",
+  english: "English draughts",
+  "english-giveaway": "English giveaway",
+  brazilian: "Brazilian draughts",
+  classic: "Classic: Russian, late promotion",
+  combat: "Combat",
+  "combat-ai": "Combat against the machine",
+};
+
+const BOTS = { easy: "easy bot", medium: "medium bot", hard: "hard bot", master: "master bot" };
+
+/** White or Black, as a name. */
+export const sideName = (side) => (side === "black" ? "Black" : "White");
+
+/** The other side. */
+export const otherSide = (side) => (side === "black" ? "white" : "black");
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A mode or a ruleset by its name for people. */
+export function modeName(id) {
+  return MODES[id] ?? capital(id.replaceAll("-", " "));
+}
+
+/** A bot by its name for people. */
+export const botName = (level) => capital(BOTS[level] ?? `${level} bot`);
+
+/** A ruleset in a few short sentences. */
+export function describeRuleset(ruleset) {
+  const aim =
+    ruleset.objective === "giveaway"
+      ? "Whoever runs out of pieces or moves wins."
+      : "Whoever runs out of pieces or moves loses.";
+  const kings = ruleset.flying_kings ? "Kings fly" : "Kings go one square";
+  const men = ruleset.men_capture_backward
+    ? "men also capture backward"
+    : "men capture forward only";
+  const choice =
+    ruleset.capture_choice === "most"
+      ? "Take as many pieces as you can."
+      : "You must capture when you can, and may choose which.";
+  const first = `${sideName(ruleset.first_mover)} moves first.`;
+  return [aim, `${kings}, ${men}.`, choice, first].join(" ");
+}
+
+const DRAWS = {
+  agreement: "both agreed",
+  threefold: "the same position stood three times",
+  fifteen_king_moves: "15 king moves each without a capture",
+  twenty_five_king_moves: "25 king moves each without a capture",
+  forty_king_moves: "40 king moves each without a capture",
+  three_kings: "three kings did not catch one in time",
+  three_against_one: "three pieces did not catch a lone king in time",
+  two_against_one: "a lone king held out",
+  double_road: "each king has a long diagonal of its own",
+};
+
+/** The end of a game in words. */
+export function outcomeText(outcome, objective) {
+  const { result, reason } = outcome;
+  if (result === "draw") return `Draw: ${DRAWS[reason] ?? plain(reason)}`;
+  if (result === "aborted") {
+    const why = { abandoned: "nobody moved for a day", aborted_by_player: "a player took it back" };
+    return `The game does not count: ${why[reason] ?? plain(reason)}`;
+  }
+  const winner = result === "black_wins" ? "black" : "white";
+  const [won, lost] = [sideName(winner), sideName(otherSide(winner))];
+  // In giveaway it is the winner who has nothing left to move.
+  const out = objective === "giveaway" ? won : lost;
+  const why = {
+    no_pieces: `${out} has no pieces left`,
+    no_moves: `${out} has no move left`,
+    resignation: `${lost} resigned`,
+    timeout: `${lost} ran out of time`,
+  };
+  return `${won} wins: ${why[reason] ?? plain(reason)}`;
+}
+
+const plain = (reason) => reason.replaceAll("_", " ");
+
+const REFUSALS = {
+  ILLEGAL_MOVE: "That move is not allowed here.",
+  AMBIGUOUS_MOVE: "Several moves fit: enter every landing square.",
+  NOT_YOUR_TURN: "It is not your turn.",
+  STALE_PLY: "The game has moved on. The board is up to date again.",
+  GAME_OVER: "The game is already over.",
+  NOT_YOUR_GAME: "You are not playing in this game.",
+};
+
+const FAILURES = {
+  NOT_FOUND: "There is no such game.",
+  UNAVAILABLE: "The game server can't be reached just now. Try again in a moment.",
+  DEADLINE_EXCEEDED: "The game server took too long. Try again in a moment.",
+  RESOURCE_EXHAUSTED: "The game server is busy. Try again in a moment.",
+  INTERNAL: "Something went wrong on the server. Try again in a moment.",
+  OFFLINE: "No connection to the server. Check your network.",
+};
+
+/** An error of the API in words. */
+export function errorText(error) {
+  return (
+    REFUSALS[error.reason] ??
+    FAILURES[error.code] ??
+    (error.message ? capital(error.message) : "Something went wrong.")
+  );
+}
+
+const CONNECTIONS = {
+  connecting: "Connecting…",
+  live: "Live",
+  lost: "Connection lost, trying again…",
+  ended: "Game over",
+};
+
+/** The state of the connection in words. */
+export const connectionText = (state) => CONNECTIONS[state];
+
+/** A square for those who hear the board. */
+export function squareLabel(square, piece, { movable, target, taken }) {
+  const parts = [square, piece ? piece.replace("-", " ") : "empty"];
+  if (taken) parts.push("taken");
+  if (movable) parts.push("can move");
+  if (target) parts.push("can go here");
+  return parts.join(", ");
+}
+
+/** A move for those who hear the game. */
+export const moveText = (move) => `${sideName(move.side)} played ${move.text}`;
