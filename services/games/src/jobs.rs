@@ -3,12 +3,10 @@
 
 use std::time::Duration;
 
-use async_trait::async_trait;
-use store::jobs::{Handler, Worker};
+use store::jobs::{Handler, Options, Worker};
 use store::{Job, Partition, Timestamp};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use tracing::Instrument as _;
 
 use crate::game::{Change, Command, decide};
 use crate::opponents::Opponents;
@@ -48,12 +46,9 @@ impl Jobs {
 
     /// Starts working until the token is cancelled.
     pub(crate) fn start(self, shutdown: &CancellationToken) -> JoinHandle<()> {
-        let worker = Worker::new(
-            self.repository.store(),
-            self.repository.partitions().clone(),
-            self.repository.doorbell().clone(),
-        );
-        tokio::spawn(worker.run(self, shutdown.clone()))
+        let (store, doorbell) = (self.repository.store(), self.repository.doorbell().clone());
+        let worker = Worker::new(store, doorbell, self, Options::default());
+        tokio::spawn(worker.run(shutdown.clone()))
     }
 
     /// Does one kind of job until it is done or there is nothing to do.
@@ -97,28 +92,24 @@ impl Jobs {
     }
 }
 
-#[async_trait]
 impl Handler for Jobs {
+    type Error = anyhow::Error;
+
     async fn handle(&self, partition: &Partition, job: &Job) -> anyhow::Result<()> {
         let Some((kind, id)) = JobKind::parse(&job.name) else {
             anyhow::bail!("no job of this release is called `{}`", job.name);
         };
-        let span = tracing::info_span!("job", otel.name = job.name.split('/').next(), game = id);
-        async {
-            match self.work(kind, id).await {
-                // A change plans the game's jobs anew, this one included.
-                Ok(Work::Done) => Ok(()),
-                Ok(Work::Nothing { again }) => {
-                    Ok(self.repository.put_off(partition, job, again).await?)
-                }
-                Err(error) => {
-                    let again = self.repository.now().await? + RETRY_AFTER;
-                    self.repository.put_off(partition, job, Some(again)).await?;
-                    Err(error)
-                }
+        match self.work(kind, id).await {
+            // A change plans the game's jobs anew, this one included.
+            Ok(Work::Done | Work::Nothing { again: None }) => Ok(()),
+            Ok(Work::Nothing { again: Some(due) }) => {
+                Ok(self.repository.put_off(partition, job, due).await?)
+            }
+            Err(error) => {
+                let due = self.repository.now().await? + RETRY_AFTER;
+                self.repository.put_off(partition, job, due).await?;
+                Err(error)
             }
         }
-        .instrument(span)
-        .await
     }
 }

@@ -80,17 +80,13 @@ impl Repository {
         Arc::clone(&self.store)
     }
 
-    pub(crate) fn partitions(&self) -> &Partitions {
-        &self.partitions
-    }
-
     pub(crate) fn doorbell(&self) -> &Doorbell {
         &self.doorbell
     }
 
     /// The store's time.
     pub(crate) async fn now(&self) -> Result<Timestamp, Fault> {
-        self.store.now().await.map_err(unavailable)
+        self.store.now().await.map_err(|error| unavailable(&error))
     }
 
     /// Reads a game, or says that there is none.
@@ -110,12 +106,12 @@ impl Repository {
             .store
             .read(self.partition(id), &[&key])
             .await
-            .map_err(unavailable)?;
+            .map_err(|error| unavailable(&error))?;
         let Some(document) = read.documents.into_iter().next().flatten() else {
             return Ok(None);
         };
         let game =
-            document::decode(&document.body).ok_or_else(|| unavailable(Error::Corrupt(key)))?;
+            document::decode(&document.body).ok_or_else(|| unavailable(&Error::Corrupt(key)))?;
         Ok(Some(Loaded {
             game,
             now: read.now,
@@ -153,8 +149,9 @@ impl Repository {
             expires: game.ending.as_ref().map(|ending| ending.at + KEEP_FINISHED),
         }];
         let turn = game.bot_to_move().map(|_| game.updated_at());
+        let abandoned = game.abandoned_at();
         effects.push(plan(JobKind::Turn.of(id), turn));
-        effects.push(plan(JobKind::Abandon.of(id), game.abandoned_at()));
+        effects.push(plan(JobKind::Abandon.of(id), abandoned));
         effects.extend(event.map(|message| Effect::Publish {
             topic: key(id),
             message,
@@ -170,26 +167,27 @@ impl Repository {
         let partition = self.partition(id);
         match self.store.commit(partition, commit).await {
             Ok(_) => {
-                self.doorbell.ring(partition);
+                if let Some(due) = turn.or(abandoned) {
+                    self.doorbell.ring(partition, due);
+                }
                 Ok(true)
             }
             Err(Error::Conflict { .. }) => Ok(false),
-            Err(error) => Err(unavailable(error)),
+            Err(error) => Err(unavailable(&error)),
         }
     }
 
-    /// Drops a claimed job, or makes it due again at another time.
+    /// Makes a job due at another time.
     pub(crate) async fn put_off(
         &self,
         partition: &Partition,
         job: &Job,
-        again: Option<Timestamp>,
+        due: Timestamp,
     ) -> Result<(), Fault> {
-        let mut effects = vec![Effect::Complete(job.clone())];
-        effects.extend(again.map(|due| Effect::Schedule {
+        let effects = vec![Effect::Schedule {
             job: job.name.clone(),
             due,
-        }));
+        }];
         self.store
             .commit(
                 partition,
@@ -199,8 +197,8 @@ impl Repository {
                 },
             )
             .await
-            .map_err(unavailable)?;
-        self.doorbell.ring(partition);
+            .map_err(|error| unavailable(&error))?;
+        self.doorbell.ring(partition, due);
         Ok(())
     }
 
@@ -209,7 +207,7 @@ impl Repository {
         self.store
             .subscribe(self.partition(id), &key(id))
             .await
-            .map_err(unavailable)
+            .map_err(|error| unavailable(&error))
     }
 
     fn partition(&self, id: &str) -> &Partition {
@@ -229,7 +227,7 @@ fn plan(job: String, due: Option<Timestamp>) -> Effect {
     }
 }
 
-fn unavailable(error: Error) -> Fault {
+fn unavailable(error: &Error) -> Fault {
     tracing::warn!(%error, "the store failed");
     match error {
         Error::Corrupt(_) => Fault::internal(

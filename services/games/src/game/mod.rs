@@ -1,6 +1,8 @@
 //! A game and all that can happen to it. Pure: time, and what the rules service said, are passed in.
 
 mod decide;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 

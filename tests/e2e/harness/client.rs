@@ -1,0 +1,103 @@
+//! Clients as another backend would have them.
+
+use proto::bots::v1::Level;
+use proto::bots::v1::bots_service_client::BotsServiceClient;
+use proto::games::v1 as games;
+use proto::games::v1::create_game_request::Rules;
+use proto::games::v1::games_service_client::GamesServiceClient;
+use proto::games::v1::seat::Occupant;
+use proto::rules::v1::rules_service_client::RulesServiceClient;
+use tonic::transport::{Channel, Endpoint};
+use tonic::{Code, Status, Streaming};
+use tonic_types::StatusExt as _;
+
+/// One client of each service.
+#[derive(Clone)]
+pub(crate) struct Client {
+    pub(crate) games: GamesServiceClient<Channel>,
+    pub(crate) rules: RulesServiceClient<Channel>,
+    pub(crate) bots: BotsServiceClient<Channel>,
+}
+
+impl Client {
+    pub(crate) fn new(games: u16, rules: u16, bots: u16) -> Self {
+        let channel = |port: u16| {
+            Endpoint::from_shared(format!("http://127.0.0.1:{port}")).unwrap().connect_lazy()
+        };
+        Self {
+            games: GamesServiceClient::new(channel(games)),
+            rules: RulesServiceClient::new(channel(rules)),
+            bots: BotsServiceClient::new(channel(bots)),
+        }
+    }
+
+    /// Creates a game by ruleset.
+    pub(crate) async fn create(
+        &mut self,
+        ruleset: &str,
+        start_fen: &str,
+        white: games::Seat,
+        black: games::Seat,
+    ) -> games::Game {
+        let request = games::CreateGameRequest {
+            rules: Some(Rules::Ruleset(ruleset.to_owned())),
+            white: Some(white),
+            black: Some(black),
+            start_fen: start_fen.to_owned(),
+            request_id: String::new(),
+        };
+        self.games.create_game(request).await.unwrap().into_inner().game.unwrap()
+    }
+
+    pub(crate) async fn game(&mut self, id: &str) -> games::Game {
+        let request = games::GetGameRequest { game_id: id.to_owned() };
+        self.games.get_game(request).await.unwrap().into_inner().game.unwrap()
+    }
+
+    pub(crate) async fn play(
+        &mut self,
+        id: &str,
+        player: &str,
+        ply: u32,
+        text: &str,
+    ) -> Result<games::GameEvent, Status> {
+        let request = games::PlayMoveRequest {
+            game_id: id.to_owned(),
+            player_id: player.to_owned(),
+            expected_ply: ply,
+            r#move: text.to_owned(),
+        };
+        Ok(self.games.play_move(request).await?.into_inner().event.unwrap())
+    }
+
+    pub(crate) async fn watch(&mut self, id: &str, after_version: u64) -> Streaming<games::WatchGameResponse> {
+        let request = games::WatchGameRequest { game_id: id.to_owned(), after_version };
+        self.games.watch_game(request).await.unwrap().into_inner()
+    }
+}
+
+/// A seat for a person.
+pub(crate) fn player(id: &str) -> games::Seat {
+    games::Seat { occupant: Some(Occupant::PlayerId(id.to_owned())) }
+}
+
+/// A seat for a bot.
+pub(crate) fn bot() -> games::Seat {
+    games::Seat { occupant: Some(Occupant::Bot(Level::Easy.into())) }
+}
+
+/// The event in a stream's message.
+pub(crate) fn event_of(update: games::WatchGameResponse) -> games::GameEvent {
+    match update.update {
+        Some(games::watch_game_response::Update::Event(event)) => event,
+        other => panic!("not an event: {other:?}"),
+    }
+}
+
+/// A refusal's code and reason; the domain and a message for people must be there too.
+pub(crate) fn fault_of(status: &Status) -> (Code, String) {
+    let info = status.get_details_error_info().unwrap_or_else(|| panic!("no ErrorInfo: {status:?}"));
+    assert_eq!(info.domain, "shashki");
+    assert!(!status.message().is_empty());
+    (status.code(), info.reason)
+}

@@ -1,0 +1,13 @@
+//! What the tests stand on: processes on free ports that go away with the test.
+
+mod client;
+mod golden;
+mod process;
+mod redis;
+mod suite;
+
+pub(crate) use client::{Client, bot, event_of, fault_of, player};
+pub(crate) use golden::{GoldenGame, data};
+pub(crate) use process::{Process, free_port};
+pub(crate) use redis::Redis;
+pub(crate) use suite::{Kind, Suite};
