@@ -76,7 +76,7 @@ pub(super) async fn lock(path: &Path) -> Result<File, Error> {
         match file.try_lock() {
             Ok(()) => return Ok(file),
             Err(TryLockError::WouldBlock) if Instant::now() < deadline => {
-                sleep(Duration::from_millis(20)).await
+                sleep(Duration::from_millis(20)).await;
             }
             Err(TryLockError::WouldBlock) => {
                 let text = format!("{} is in use by another process", path.display());

@@ -4,7 +4,7 @@ use bytes::Bytes;
 use futures::StreamExt;
 use std::time::Duration;
 use store::{
-    Commit, Document, Effect, Error, Guard, Job, Live, Partition, Partitions, Store, Subscription,
+    Commit, Document, Effect, Error, Guard, Job, Partition, Partitions, Store, Subscription,
     Timestamp,
 };
 use tokio::time::timeout;

@@ -5,3 +5,4 @@
 mod cases;
 mod kit;
 mod redis_server;
+mod worker;
