@@ -11,7 +11,7 @@ use std::fmt::Write;
 use thiserror::Error;
 
 use crate::board::BoardSize;
-use crate::notation::{Notation, SquareError, Written};
+use crate::notation::{Notation, SquareError, Written, excerpt};
 use crate::position::{Kind, Piece, Position};
 use crate::ruleset::Ruleset;
 use crate::side::Side;
@@ -71,7 +71,7 @@ impl Position {
         }
         let mut sections = text.split(':').map(str::trim);
         let first = sections.next().unwrap_or_default();
-        let side = lone_side(first).ok_or_else(|| FenError::SideToMove(first.to_owned()))?;
+        let side = lone_side(first).ok_or_else(|| FenError::SideToMove(excerpt(first)))?;
 
         let mut reader = Reader {
             board: ruleset.board,
@@ -82,7 +82,7 @@ impl Position {
             if is_move_counter(section) {
                 continue;
             }
-            let unknown = || FenError::Section(section.to_owned());
+            let unknown = || FenError::Section(excerpt(section));
             let mut rest = section.chars();
             let side = rest
                 .next()
@@ -190,7 +190,7 @@ impl Reader {
     }
 
     fn range(&mut self, from: &str, to: &str, text: &str, piece: Piece) -> Result<(), FenError> {
-        let no_range = || FenError::Range(text.to_owned());
+        let no_range = || FenError::Range(excerpt(text));
         // The second K of K1-K4 adds nothing.
         let to = if piece.kind == Kind::King {
             kind(to).1
@@ -219,7 +219,7 @@ impl Reader {
 
     fn place(&mut self, square: Square, text: &str, piece: Piece) -> Result<(), FenError> {
         if self.position.piece_at(square).is_some() {
-            return Err(FenError::Occupied(text.to_owned()));
+            return Err(FenError::Occupied(excerpt(text)));
         }
         self.position.put(square, piece);
         Ok(())

@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::board::BoardSize;
 use crate::movegen;
 use crate::moves::Move;
-use crate::notation::{Notation, SquareError};
+use crate::notation::{Notation, SquareError, excerpt};
 use crate::position::Position;
 use crate::ruleset::{CaptureChoice, Ruleset};
 use crate::square::Square;
@@ -29,7 +29,7 @@ impl MoveText {
     pub fn parse(text: &str, board: BoardSize) -> Result<Self, MoveError> {
         let trimmed = text.trim();
         let unreadable = |source| MoveError::Unreadable {
-            text: trimmed.to_owned(),
+            text: excerpt(trimmed),
             source,
         };
         let is_takes = |letter| matches!(letter, ':' | 'x' | 'X' | '×');
@@ -107,7 +107,7 @@ pub enum MoveError {
         why: Fault,
     },
     /// Several legal moves are written so in short.
-    #[error("{text} could be any of {}: write out the squares in between", self.candidates_text().join(", "))]
+    #[error("{text} could be any of {}: write out the squares in between", listed(&self.candidates_text()))]
     Ambiguous {
         /// What was written.
         text: String,
@@ -136,6 +136,17 @@ impl MoveError {
                 .collect(),
             Self::Unreadable { .. } | Self::Illegal { .. } => Vec::new(),
         }
+    }
+}
+
+/// A list for a message, which has to stay readable.
+fn listed(texts: &[String]) -> String {
+    const SHOWN: usize = 12;
+    match texts.get(..SHOWN) {
+        Some(shown) if texts.len() > SHOWN => {
+            format!("{} and {} more", shown.join(", "), texts.len() - SHOWN)
+        }
+        _ => texts.join(", "),
     }
 }
 
@@ -189,7 +200,7 @@ impl Position {
             .copied()
             .filter(|legal| wanted.fits(legal))
             .collect();
-        let text = text.trim().to_owned();
+        let text = excerpt(text.trim());
         match fitting[..] {
             [only] => Ok(only),
             [] => {

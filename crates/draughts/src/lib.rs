@@ -1,4 +1,4 @@
-//! The game of draughts: boards, moves, draws and notation.
+//! The game of draughts: boards, moves, draws, notation and records of games.
 //!
 //! The crate is pure: no I/O, no clock, no randomness. It knows nine rulesets, each a row of
 //! parameters in [`RULESETS`].
@@ -40,6 +40,7 @@ mod movegen;
 mod moves;
 mod notation;
 mod outcome;
+pub mod pdn;
 pub mod perft;
 mod position;
 mod ruleset;

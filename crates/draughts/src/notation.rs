@@ -63,9 +63,9 @@ impl Square {
     ///
     /// When the text is no square, or one that pieces of this board never stand on.
     pub fn parse(text: &str, board: BoardSize) -> Result<Self, SquareError> {
-        let unreadable = || SquareError::Unreadable(text.to_owned());
+        let unreadable = || SquareError::Unreadable(excerpt(text));
         let off_board = || SquareError::OffBoard {
-            square: text.to_owned(),
+            square: excerpt(text),
             board,
         };
         let digits = |text: &str| {
@@ -87,7 +87,16 @@ impl Square {
         if file >= edge || rank == 0 || rank > edge {
             return Err(off_board());
         }
-        Self::new(file, rank - 1).ok_or_else(|| SquareError::Light(text.to_owned()))
+        Self::new(file, rank - 1).ok_or_else(|| SquareError::Light(excerpt(text)))
+    }
+}
+
+/// What an error quotes of a text: enough to find it, however long it is.
+pub(crate) fn excerpt(text: &str) -> String {
+    const LENGTH: usize = 40;
+    match text.char_indices().nth(LENGTH) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
     }
 }
 

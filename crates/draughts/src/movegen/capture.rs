@@ -52,17 +52,20 @@ impl Scene<'_> {
             return false;
         }
         let mut found = !men.is_empty();
+        let mut walk = Walk::new(self, sink);
         for from in men {
-            Walk::new(self, from, sink).step_as_man(from.bit(), Bitboard::EMPTY);
+            walk.start(from);
+            walk.step_as_man(from.bit(), Bitboard::EMPTY);
         }
         for from in self.kings {
-            found |= Walk::new(self, from, sink).step_as_king(from.bit(), Bitboard::EMPTY);
+            walk.start(from);
+            found |= walk.step_as_king(from.bit(), Bitboard::EMPTY);
         }
         found
     }
 }
 
-/// One piece on its way.
+/// A piece on its way, one after the other.
 struct Walk<'s, S> {
     scene: &'s Scene<'s>,
     sink: &'s mut S,
@@ -78,17 +81,24 @@ struct Walk<'s, S> {
 
 impl<'s, S: Sink> Walk<'s, S> {
     #[inline]
-    fn new(scene: &'s Scene<'s>, from: Square, sink: &'s mut S) -> Self {
+    fn new(scene: &'s Scene<'s>, sink: &'s mut S) -> Self {
         Self {
             scene,
             sink,
-            from,
-            occupied: scene.occupied & !from.bit(),
+            from: Square::default(),
+            occupied: scene.occupied,
             landings: [Square::default(); LONGEST],
             captured: [Square::default(); LONGEST],
             length: 0,
             crowned: false,
         }
+    }
+
+    /// Picks up the piece on a square.
+    #[inline]
+    fn start(&mut self, from: Square) {
+        self.from = from;
+        self.occupied = self.scene.occupied & !from.bit();
     }
 
     /// Goes on from `at` as a man; says whether there was anything to take.
