@@ -18,7 +18,7 @@ use crate::topics::{Reader, Topics};
 use crate::{Error, Subscription};
 
 /// How often a connection that only listens is asked whether it is still there.
-const PROBE: Duration = Duration::from_secs(5);
+const PROBE: Duration = Duration::from_secs(2);
 /// Requests that go to Redis in one trip.
 const BATCH: usize = 512;
 

@@ -23,8 +23,8 @@ pub(super) const QUEUE: usize = 1024;
 const BATCH: usize = 256;
 /// How often documents that have expired are looked for, and how many go at a time: readers see
 /// none of them anyway.
-const SWEEP: Duration = Duration::from_secs(10);
-const SWEPT_AT_ONCE: i64 = 500;
+const SWEEP: Duration = Duration::from_secs(2);
+const SWEPT_AT_ONCE: i64 = 1000;
 
 pub(super) enum Request {
     Commit {

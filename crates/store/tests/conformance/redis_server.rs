@@ -61,6 +61,10 @@ impl RedisServer {
         Arc::new(RedisStore::connect(&self.url()).await.unwrap())
     }
 
+    pub(crate) fn process_id(&self) -> u32 {
+        self.process.id().unwrap()
+    }
+
     /// As `kill -9` does.
     pub(crate) async fn kill(&mut self) {
         self.process.kill().await.unwrap();
