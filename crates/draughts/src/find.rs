@@ -121,7 +121,8 @@ pub enum MoveError {
 }
 
 impl MoveError {
-    /// The legal moves among which an ambiguous text does not choose, written in full.
+    /// The legal moves among which an ambiguous text does not choose, written in full
+    /// and sorted.
     #[must_use]
     pub fn candidates_text(&self) -> Vec<String> {
         match self {
@@ -130,10 +131,14 @@ impl MoveError {
                 board,
                 notation,
                 ..
-            } => candidates
-                .iter()
-                .map(|legal| legal.to_text(*board, *notation))
-                .collect(),
+            } => {
+                let texts = candidates
+                    .iter()
+                    .map(|legal| legal.to_text(*board, *notation));
+                let mut texts: Vec<String> = texts.collect();
+                texts.sort();
+                texts
+            }
             Self::Unreadable { .. } | Self::Illegal { .. } => Vec::new(),
         }
     }

@@ -9,6 +9,7 @@
 mod cases;
 mod data;
 mod games;
+mod pdn;
 mod perft;
 mod positions;
 mod properties;
