@@ -1,1 +1,70 @@
-//! x
+//! REST, WebSocket and the web page, in front of the gRPC services. It keeps no state: it
+//! translates, passes on and answers; what is legal and what has happened others know.
+//!
+//! JSON has the names of the `.proto` fields in snake case; enumerations are their value's name in
+//! lower case, times are Unix milliseconds (`*_ms`), and what is not there is left out.
+
+mod api;
+mod app;
+mod extract;
+mod fault;
+mod model;
+mod page;
+mod refusals;
+mod serve;
+mod trace;
+mod watch;
+
+use std::time::Duration;
+
+use axum::Router;
+use platform::Channel;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+pub use crate::serve::{serve, serve_within};
+
+/// The services behind the gateway.
+#[derive(Clone, Debug)]
+pub struct Upstreams {
+    /// The games service.
+    pub games: Channel,
+    /// The rules service.
+    pub rules: Channel,
+    /// The bots service, which games against bots need: without it the gateway is not ready.
+    pub bots: Channel,
+}
+
+/// How long things may take and how many there may be.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// An upstream call that takes longer is given up.
+    pub call: Duration,
+    /// A WebSocket gets a ping this often; one that has not answered by the next is dead.
+    pub ping_every: Duration,
+    /// A watcher that does not take a message within this time is cut off.
+    pub patience: Duration,
+    /// Watchers at once.
+    pub watchers: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            call: Duration::from_secs(5),
+            ping_every: Duration::from_secs(20),
+            patience: Duration::from_secs(10),
+            watchers: 20_000,
+        }
+    }
+}
+
+/// Everything the gateway answers, for serving it in another way than [`serve`] does.
+pub fn router(upstreams: Upstreams) -> Router {
+    app::router(app::App::new(
+        upstreams,
+        Limits::default(),
+        TaskTracker::new(),
+        CancellationToken::new(),
+    ))
+}

@@ -1,0 +1,56 @@
+//! The API's description, generated from the handlers.
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use utoipa::OpenApi;
+
+use crate::fault::ErrorBody;
+use crate::model::WatchMessage;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Shashki",
+        description = "Online draughts. Names are in snake case, enumerations their value's name \
+                       in lower case, times Unix milliseconds; what is not there is left out. \
+                       Every refusal has the same body: the code of gRPC, a stable reason for \
+                       programs, and a message for people."
+    ),
+    tags(
+        (name = "offer", description = "What can be played"),
+        (name = "games", description = "Live games"),
+        (name = "service", description = "The gateway itself"),
+    ),
+    components(schemas(ErrorBody, WatchMessage))
+)]
+struct Preamble;
+
+/// The description before any route is in it.
+pub(super) fn preamble() -> utoipa::openapi::OpenApi {
+    Preamble::openapi()
+}
+
+/// The finished description, as it is sent.
+#[derive(Clone)]
+pub(super) struct Description(Bytes);
+
+impl Description {
+    pub(super) fn of(description: &utoipa::openapi::OpenApi) -> Self {
+        // It is made of strings, lists and maps: there is nothing in it that JSON could not write.
+        Self(serde_json::to_vec(description).unwrap_or_default().into())
+    }
+}
+
+/// Describes this API (OpenAPI 3.1).
+#[utoipa::path(
+    get,
+    path = "/openapi.json",
+    tag = "service",
+    responses((status = 200, description = "The description", body = Object,
+        content_type = "application/json"))
+)]
+pub(super) async fn openapi(Extension(description): Extension<Description>) -> Response {
+    ([(CONTENT_TYPE, "application/json")], description.0).into_response()
+}

@@ -1,0 +1,61 @@
+//! Whether the process is up, and whether it can be of use.
+
+use axum::Json;
+use axum::extract::State;
+use futures::future::join_all;
+use proto::bots::v1::bots_service_server::SERVICE_NAME as BOTS;
+use proto::games::v1::games_service_server::SERVICE_NAME as GAMES;
+use proto::rules::v1::rules_service_server::SERVICE_NAME as RULES;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::fault::Fault;
+use crate::refusals::Probing;
+
+/// How the gateway is.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Health {
+    /// `up` or `ready`.
+    #[schema(example = "ready")]
+    status: &'static str,
+}
+
+/// Says that the process is up.
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    tag = "service",
+    responses((status = 200, description = "It is up", body = Health))
+)]
+pub(super) async fn healthz() -> Json<Health> {
+    Json(Health { status: "up" })
+}
+
+/// Says whether every service behind the gateway is ready.
+#[utoipa::path(
+    get,
+    path = "/readyz",
+    tag = "service",
+    responses((status = 200, description = "All are ready", body = Health), Probing)
+)]
+pub(super) async fn readyz(State(app): State<App>) -> Result<Json<Health>, Fault> {
+    let upstreams = app.upstreams;
+    let probes = [
+        ("games", upstreams.games, GAMES),
+        ("rules", upstreams.rules, RULES),
+        ("bots", upstreams.bots, BOTS),
+    ];
+    let answers = probes.map(|(name, channel, service)| async move {
+        platform::ready(channel, service)
+            .await
+            .err()
+            .map(|why| (name, why))
+    });
+    let missing: Vec<_> = join_all(answers).await.into_iter().flatten().collect();
+    if missing.is_empty() {
+        Ok(Json(Health { status: "ready" }))
+    } else {
+        Err(Fault::not_ready(missing))
+    }
+}

@@ -1,0 +1,55 @@
+//! The API: its routes and their description.
+
+mod docs;
+mod games;
+mod health;
+mod legal_moves;
+mod offer;
+mod play;
+mod watch;
+
+use axum::{Extension, Router};
+use tonic::{Request, Response, Status};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::fault::Fault;
+
+/// Every route of the API. What is registered here is described, and nothing else is.
+pub(crate) fn router() -> Router<App> {
+    let (router, description) = OpenApiRouter::with_openapi(docs::preamble())
+        .routes(routes!(offer::list_modes))
+        .routes(routes!(offer::list_rulesets))
+        .routes(routes!(games::create_game))
+        .routes(routes!(games::get_game))
+        .routes(routes!(legal_moves::legal_moves))
+        .routes(routes!(play::play_move))
+        .routes(routes!(play::resign))
+        .routes(routes!(watch::watch_game))
+        .routes(routes!(health::healthz))
+        .routes(routes!(health::readyz))
+        .routes(routes!(docs::openapi))
+        .split_for_parts();
+    router.layer(Extension(docs::Description::of(&description)))
+}
+
+/// Asks a service, with a deadline, and once more if it was away: every call can be repeated.
+async fn ask<C, M, A, F>(
+    app: &App,
+    client: &C,
+    message: M,
+    call: impl Fn(C, Request<M>) -> F,
+) -> Result<A, Fault>
+where
+    C: Clone,
+    M: Clone,
+    F: Future<Output = Result<Response<A>, Status>>,
+{
+    let answer = platform::once_more(|| {
+        let mut request = Request::new(message.clone());
+        request.set_timeout(app.limits.call);
+        call(client.clone(), request)
+    });
+    Ok(answer.await?.into_inner())
+}

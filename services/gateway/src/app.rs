@@ -1,0 +1,100 @@
+//! What every handler has at hand, and the layers around them all.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderName, HeaderValue};
+use axum::response::{IntoResponse as _, Response};
+use platform::Channel;
+use proto::games::v1::games_service_client::GamesServiceClient;
+use proto::rules::v1::rules_service_client::RulesServiceClient;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+use crate::fault::Fault;
+use crate::{Limits, Upstreams, api, page, trace};
+
+/// The longest body that a request may have.
+pub(crate) const MAX_BODY_BYTES: usize = 64 * 1024;
+
+/// Scripts, styles and connections come from here alone; nothing is inline, nothing framed.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// What every handler has at hand. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct App {
+    pub(crate) games: GamesServiceClient<Channel>,
+    pub(crate) rules: RulesServiceClient<Channel>,
+    pub(crate) upstreams: Upstreams,
+    pub(crate) limits: Limits,
+    /// Free places for watchers.
+    pub(crate) places: Arc<Semaphore>,
+    /// The conversations with watchers, which the farewell waits for.
+    pub(crate) conversations: TaskTracker,
+    pub(crate) shutdown: CancellationToken,
+}
+
+impl App {
+    pub(crate) fn new(
+        upstreams: Upstreams,
+        limits: Limits,
+        conversations: TaskTracker,
+        shutdown: CancellationToken,
+    ) -> Self {
+        Self {
+            games: GamesServiceClient::new(upstreams.games.clone()),
+            rules: RulesServiceClient::new(upstreams.rules.clone()),
+            upstreams,
+            places: Arc::new(Semaphore::new(limits.watchers)),
+            limits,
+            conversations,
+            shutdown,
+        }
+    }
+}
+
+/// The API, the page, and what goes around both.
+pub(crate) fn router(app: App) -> Router {
+    Router::new()
+        .merge(api::router())
+        .merge(page::router())
+        .fallback(no_such_route)
+        .method_not_allowed_fallback(method_not_allowed)
+        .with_state(app)
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(CompressionLayer::new())
+        .layer(header(CONTENT_SECURITY_POLICY, POLICY))
+        .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header(REFERRER_POLICY, "no-referrer"))
+        // The page says otherwise for its own files.
+        .layer(header(CACHE_CONTROL, "no-store"))
+        .layer(trace::layer())
+}
+
+fn header(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+}
+
+async fn no_such_route() -> Fault {
+    Fault::no_such_route()
+}
+
+async fn method_not_allowed() -> Fault {
+    Fault::method_not_allowed()
+}
+
+fn panicked(_payload: Box<dyn Any + Send>) -> Response {
+    tracing::error!("a handler panicked");
+    Fault::internal().into_response()
+}

@@ -1,0 +1,67 @@
+//! The moves that can be played.
+
+use proto::games::v1 as games;
+use proto::rules::v1 as rules;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::values::Side;
+use crate::fault::Fault;
+
+/// The legal moves of a game as it stands.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct LegalMoves {
+    /// Moves played so far: the `ply` to send with the move chosen.
+    ply: u32,
+    /// The side to move.
+    side_to_move: Side,
+    /// The position, as PDN FEN in the ruleset's own notation.
+    fen: String,
+    /// The moves, sorted by their text. Empty when the game is over.
+    pub(crate) moves: Vec<LegalMove>,
+}
+
+impl LegalMoves {
+    /// What is said of a game before its moves are known.
+    pub(crate) fn none_of(game: &games::Game) -> Result<Self, Fault> {
+        let side_to_move = Side::read(game.side_to_move)
+            .ok_or_else(|| Fault::bad_answer("a game without a side to move"))?;
+        Ok(Self {
+            ply: game.ply,
+            side_to_move,
+            fen: game.fen.clone(),
+            moves: Vec::new(),
+        })
+    }
+}
+
+/// A move, with everything a board needs to show it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "text": "c3:e5:g7", "path": ["c3", "e5", "g7"], "captured": ["d4", "f6"],
+    "crowns": false, "after_fen": "B:Wg7:Ba7",
+}))]
+pub(crate) struct LegalMove {
+    /// The move in full, every landing square written.
+    text: String,
+    /// The squares that the piece stands on in turn, the first one included.
+    path: Vec<String>,
+    /// The squares of the pieces taken, in the order in which they are jumped.
+    captured: Vec<String>,
+    /// Whether the piece is crowned.
+    crowns: bool,
+    /// The position after the move, as PDN FEN.
+    after_fen: String,
+}
+
+impl From<rules::Move> for LegalMove {
+    fn from(legal: rules::Move) -> Self {
+        Self {
+            text: legal.text,
+            path: legal.path,
+            captured: legal.captured,
+            crowns: legal.crowns,
+            after_fen: legal.after_fen,
+        }
+    }
+}

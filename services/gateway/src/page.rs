@@ -1,0 +1,149 @@
+//! The web page: its files are part of the binary.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::LazyLock;
+
+use axum::Router;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use crate::app::App;
+use crate::extract::Path;
+use crate::fault::Fault;
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const JS: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+macro_rules! web {
+    ($name:literal) => {
+        include_str!(concat!("../web/", $name))
+    };
+}
+
+static INDEX: LazyLock<File> = LazyLock::new(|| File::new("", HTML, web!("index.html")));
+
+static ASSETS: LazyLock<[File; 17]> = LazyLock::new(|| {
+    [
+        File::new("style.css", CSS, web!("style.css")),
+        File::new("board.css", CSS, web!("board.css")),
+        File::new("icon.svg", SVG, web!("icon.svg")),
+        File::new("main.js", JS, web!("main.js")),
+        File::new("api.js", JS, web!("api.js")),
+        File::new("board.js", JS, web!("board.js")),
+        File::new("dom.js", JS, web!("dom.js")),
+        File::new("entry.js", JS, web!("entry.js")),
+        File::new("game.js", JS, web!("game.js")),
+        File::new("identity.js", JS, web!("identity.js")),
+        File::new("panel.js", JS, web!("panel.js")),
+        File::new("pieces.js", JS, web!("pieces.js")),
+        File::new("play.js", JS, web!("play.js")),
+        File::new("setup.js", JS, web!("setup.js")),
+        File::new("squares.js", JS, web!("squares.js")),
+        File::new("svg.js", JS, web!("svg.js")),
+        File::new("words.js", JS, web!("words.js")),
+    ]
+});
+
+/// A file of the page.
+struct File {
+    name: &'static str,
+    kind: &'static str,
+    content: &'static str,
+    tag: String,
+}
+
+impl File {
+    fn new(name: &'static str, kind: &'static str, content: &'static str) -> Self {
+        let mut hasher = DefaultHasher::new();
+        content.hash(&mut hasher);
+        Self {
+            name,
+            kind,
+            content,
+            // Weak, because the same content may also go out compressed.
+            tag: format!("W/\"{:016x}\"", hasher.finish()),
+        }
+    }
+
+    /// Browsers keep the file and ask each time whether it is still the same, so that a new
+    /// release never meets half of an old one.
+    fn answer(&self, request: &HeaderMap) -> Response {
+        let known = request
+            .get(IF_NONE_MATCH)
+            .and_then(|tags| tags.to_str().ok())
+            .is_some_and(|tags| tags.split(',').any(|tag| tag.trim() == self.tag));
+        let headers = [
+            (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+            (CONTENT_TYPE, HeaderValue::from_static(self.kind)),
+        ];
+        let tag = [(ETAG, self.tag.as_str())];
+        if known {
+            (StatusCode::NOT_MODIFIED, headers, tag).into_response()
+        } else {
+            (headers, tag, self.content).into_response()
+        }
+    }
+}
+
+/// The page at its URLs, and its files.
+pub(crate) fn router() -> Router<App> {
+    Router::new()
+        .route("/", get(index))
+        .route("/game/{id}", get(index))
+        .route("/assets/{name}", get(asset))
+}
+
+async fn index(headers: HeaderMap) -> Response {
+    INDEX.answer(&headers)
+}
+
+async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, Fault> {
+    let file = ASSETS
+        .iter()
+        .find(|file| file.name == name)
+        .ok_or_else(Fault::no_such_route)?;
+    Ok(file.answer(&headers))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a script imports or the page refers to, by file name.
+    fn references(content: &str) -> Vec<&str> {
+        let imports = content.split("from \"./").skip(1);
+        let links = content.split("\"/assets/").skip(1);
+        imports
+            .chain(links)
+            .filter_map(|rest| rest.split('"').next())
+            .collect()
+    }
+
+    #[test]
+    fn everything_the_page_refers_to_is_served() {
+        let files = ASSETS.iter().chain([&*INDEX]);
+        for file in files {
+            for name in references(file.content) {
+                assert!(ASSETS.iter().any(|asset| asset.name == name), "{name}");
+            }
+        }
+        assert!(!references(INDEX.content).is_empty());
+    }
+
+    #[test]
+    fn every_file_is_used() {
+        let all: String = ASSETS
+            .iter()
+            .chain([&*INDEX])
+            .map(|file| file.content)
+            .collect();
+        let used = references(&all);
+        for asset in &*ASSETS {
+            assert!(used.contains(&asset.name), "{}", asset.name);
+        }
+    }
+}

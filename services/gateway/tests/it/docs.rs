@@ -1,0 +1,131 @@
+//! The API's description.
+
+use std::collections::BTreeSet;
+
+use reqwest::Method;
+use serde_json::Value;
+
+use crate::fixture::{Answer, Gateway};
+
+const ROUTES: [(&str, &str); 11] = [
+    ("GET", "/healthz"),
+    ("GET", "/openapi.json"),
+    ("GET", "/readyz"),
+    ("GET", "/v1/games/{id}"),
+    ("GET", "/v1/games/{id}/legal-moves"),
+    ("GET", "/v1/games/{id}/watch"),
+    ("GET", "/v1/modes"),
+    ("GET", "/v1/rulesets"),
+    ("POST", "/v1/games"),
+    ("POST", "/v1/games/{id}/moves"),
+    ("POST", "/v1/games/{id}/resign"),
+];
+
+async fn description() -> (Gateway, Value) {
+    let gateway = Gateway::start().await;
+    let description = gateway.get("/openapi.json").await.json;
+    (gateway, description)
+}
+
+/// Every operation with its method and path.
+fn operations(description: &Value) -> Vec<(String, String, &Value)> {
+    let paths = description["paths"].as_object().unwrap();
+    paths
+        .iter()
+        .flat_map(|(path, item)| {
+            item.as_object()
+                .unwrap()
+                .iter()
+                .map(move |(method, operation)| (method.to_uppercase(), path.clone(), operation))
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn every_route_is_described_and_every_described_route_is_there() {
+    let (gateway, description) = description().await;
+    let described: BTreeSet<_> = operations(&description)
+        .into_iter()
+        .map(|(method, path, _)| (method, path))
+        .collect();
+    let routes = ROUTES.map(|(method, path)| (method.to_owned(), path.to_owned()));
+    assert_eq!(described, BTreeSet::from(routes));
+
+    for (method, path) in ROUTES {
+        let method = Method::from_bytes(method.as_bytes()).unwrap();
+        let request = gateway.request(method, &path.replace("{id}", "g"));
+        let answer = Answer::of(request.send().await.unwrap()).await;
+        let reason = &answer.json["error"]["reason"];
+        assert_ne!(reason, "NO_SUCH_ROUTE", "{path}");
+        assert_ne!(reason, "METHOD_NOT_ALLOWED", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn every_operation_says_what_it_answers() {
+    let (_gateway, description) = description().await;
+    for (method, path, operation) in operations(&description) {
+        assert!(operation["summary"].is_string(), "{method} {path}");
+        let responses = operation["responses"].as_object().unwrap();
+        for (status, response) in responses {
+            assert_ne!(response["description"], "", "{method} {path} {status}");
+            if status.starts_with(['4', '5']) {
+                let content = &response["content"]["application/json"];
+                let schema = &content["schema"]["$ref"];
+                assert_eq!(schema, "#/components/schemas/ErrorBody", "{method} {path}");
+                assert!(content["example"]["error"]["reason"].is_string());
+            }
+        }
+        if path.starts_with("/v1/") {
+            for status in ["500", "503", "504"] {
+                assert!(responses.contains_key(status), "{method} {path} {status}");
+            }
+        }
+        if path.contains("{id}") {
+            assert!(responses.contains_key("404"), "{method} {path}");
+            let parameters = operation["parameters"].as_array().unwrap();
+            assert_eq!(
+                parameters
+                    .iter()
+                    .filter(|each| each["name"] == "id")
+                    .count(),
+                1
+            );
+        }
+        if method == "POST" {
+            for status in ["400", "413", "415"] {
+                assert!(responses.contains_key(status), "{method} {path} {status}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_schema_referred_to_is_there_and_described() {
+    let (_gateway, description) = description().await;
+    let schemas = description["components"]["schemas"].as_object().unwrap();
+    let text = description.to_string();
+    for name in text.split("#/components/schemas/").skip(1) {
+        let name = name.split('"').next().unwrap();
+        assert!(schemas.contains_key(name), "{name}");
+    }
+    for (name, schema) in schemas {
+        assert!(schema["description"].is_string(), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn queries_are_described() {
+    let (_gateway, description) = description().await;
+    let expected = [("legal-moves", "notation"), ("watch", "after_version")];
+    for (route, name) in expected {
+        let path = format!("/v1/games/{{id}}/{route}");
+        let parameters = description["paths"][path]["get"]["parameters"]
+            .as_array()
+            .unwrap();
+        let query = parameters.iter().find(|each| each["name"] == name).unwrap();
+        assert_eq!(query["in"], "query");
+        assert_eq!(query["required"], false);
+        assert!(query["description"].is_string());
+    }
+}

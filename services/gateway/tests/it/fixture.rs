@@ -1,0 +1,194 @@
+//! A gateway in front of canned services, and clients for it.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures::{SinkExt as _, StreamExt as _};
+use gateway::{Limits, Upstreams};
+use platform::Channel;
+use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
+use serde_json::Value;
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_util::sync::CancellationToken;
+
+use crate::upstream::Upstream;
+
+/// A gateway that runs.
+pub(crate) struct Gateway {
+    pub(crate) address: SocketAddr,
+    pub(crate) upstream: Upstream,
+    pub(crate) shutdown: CancellationToken,
+    served: JoinHandle<anyhow::Result<()>>,
+    client: Client,
+}
+
+/// Limits that tests need not wait for.
+pub(crate) fn short() -> Limits {
+    Limits {
+        call: Duration::from_millis(300),
+        ping_every: Duration::from_millis(200),
+        patience: Duration::from_millis(500),
+        watchers: 3,
+    }
+}
+
+impl Gateway {
+    pub(crate) async fn start() -> Self {
+        Self::start_within(Limits::default()).await
+    }
+
+    pub(crate) async fn start_within(limits: Limits) -> Self {
+        Self::in_front_of(Upstream::start(true).await, limits).await
+    }
+
+    pub(crate) async fn in_front_of(upstream: Upstream, limits: Limits) -> Self {
+        let channel = Channel::lazy(&upstream.address).unwrap();
+        let upstreams = Upstreams {
+            games: channel.clone(),
+            rules: channel.clone(),
+            bots: channel,
+        };
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let shutdown = CancellationToken::new();
+        let serving = gateway::serve_within(listener, upstreams, limits, shutdown.clone());
+        Self {
+            address,
+            upstream,
+            shutdown,
+            served: tokio::spawn(serving),
+            client: Client::new(),
+        }
+    }
+
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let url = format!("http://{}{path}", self.address);
+        self.client.request(method, url)
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        Answer::of(self.request(Method::GET, path).send().await.unwrap()).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
+        let request = self.request(Method::POST, path).json(body);
+        Answer::of(request.send().await.unwrap()).await
+    }
+
+    pub(crate) async fn watch(&self, path: &str) -> Result<Watcher, tungstenite::Error> {
+        let url = format!("ws://{}/v1/games/{path}", self.address);
+        connect_async(url).await.map(|(socket, _)| Watcher(socket))
+    }
+
+    /// Stops the gateway and waits until it has stopped.
+    pub(crate) async fn stop(self) {
+        self.shutdown.cancel();
+        self.served.await.unwrap().unwrap();
+    }
+}
+
+/// A wire to an address, which can be cut.
+pub(crate) struct Wire {
+    pub(crate) address: String,
+    pub(crate) cut: CancellationToken,
+}
+
+impl Wire {
+    pub(crate) async fn to(address: &str) -> Self {
+        let target = address.trim_start_matches("http://").to_owned();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let cut = CancellationToken::new();
+        let carrying = {
+            let cut = cut.clone();
+            async move {
+                while let Ok((mut near, _)) = listener.accept().await {
+                    let mut far = TcpStream::connect(&target).await.unwrap();
+                    let carrying = async move { copy_bidirectional(&mut near, &mut far).await };
+                    tokio::spawn(cut.clone().run_until_cancelled_owned(carrying));
+                }
+            }
+        };
+        tokio::spawn(cut.clone().run_until_cancelled_owned(carrying));
+        Self { address, cut }
+    }
+}
+
+/// An answer with its JSON.
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: reqwest::header::HeaderMap,
+    pub(crate) json: Value,
+}
+
+impl Answer {
+    pub(crate) async fn of(response: Response) -> Self {
+        Self {
+            status: response.status(),
+            headers: response.headers().clone(),
+            json: response.json().await.unwrap_or(Value::Null),
+        }
+    }
+
+    /// The status, code and reason of a refusal.
+    pub(crate) fn refusal(&self) -> (u16, &str, &str) {
+        let error = &self.json["error"];
+        assert!(error["message"].is_string(), "{}", self.json);
+        (
+            self.status.as_u16(),
+            error["code"].as_str().unwrap(),
+            error["reason"].as_str().unwrap(),
+        )
+    }
+}
+
+/// A watcher of a game.
+pub(crate) struct Watcher(pub(crate) WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Watcher {
+    /// The next message that is not a ping.
+    pub(crate) async fn next(&mut self) -> Message {
+        loop {
+            match self.0.next().await.unwrap().unwrap() {
+                Message::Ping(_) => {}
+                message => return message,
+            }
+        }
+    }
+
+    pub(crate) async fn json(&mut self) -> Value {
+        let message = self.next().await;
+        serde_json::from_str(message.to_text().unwrap()).unwrap()
+    }
+
+    /// The close code, once the gateway closes; what comes before is skipped.
+    pub(crate) async fn close_code(&mut self) -> u16 {
+        loop {
+            if let Message::Close(frame) = self.next().await {
+                let frame = frame.unwrap();
+                assert!(!frame.reason.is_empty());
+                return frame.code.into();
+            }
+        }
+    }
+
+    pub(crate) async fn send(&mut self, message: Message) {
+        self.0.send(message).await.unwrap();
+    }
+}
+
+/// Waits until something is so.
+pub(crate) async fn eventually(so: impl Fn() -> bool) {
+    let waiting = async {
+        while !so() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), waiting)
+        .await
+        .expect("it never came");
+}

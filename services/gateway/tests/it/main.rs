@@ -1,0 +1,16 @@
+//! The gateway over real sockets, in front of services that answer as the tests need it.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test's helper that cannot go on is a test that fails"
+)]
+
+mod docs;
+mod farewell;
+mod fixture;
+mod health;
+mod page;
+mod refusals;
+mod rest;
+mod upstream;
+mod watch;

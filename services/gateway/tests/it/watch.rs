@@ -1,0 +1,160 @@
+//! Following a game over a WebSocket.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use futures::StreamExt as _;
+use gateway::Limits;
+use reqwest::Method;
+use tokio_tungstenite::tungstenite::{self, Message};
+
+use crate::fixture::{Answer, Gateway, Wire, eventually, short};
+use crate::upstream::Upstream;
+
+#[tokio::test]
+async fn a_game_is_told_to_its_end() {
+    let gateway = Gateway::start().await;
+    let mut watcher = gateway.watch("ends/watch").await.unwrap();
+    let snapshot = watcher.json().await;
+    assert_eq!(snapshot["type"], "snapshot");
+    assert_eq!(snapshot["game"]["id"], "ends");
+    let event = watcher.json().await;
+    assert_eq!(event["type"], "event");
+    assert_eq!(event["event"]["version"], 2);
+    assert_eq!(event["event"]["outcome"]["reason"], "resignation");
+    assert_eq!(watcher.close_code().await, 1000);
+}
+
+#[tokio::test]
+async fn who_has_seen_a_version_gets_what_came_after() {
+    let gateway = Gateway::start().await;
+    let mut watcher = gateway.watch("ends/watch?after_version=1").await.unwrap();
+    assert_eq!(watcher.json().await["type"], "event");
+    assert_eq!(watcher.close_code().await, 1000);
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_followed_opens_no_socket() {
+    let gateway = Gateway::start_within(short()).await;
+    let expected = [
+        ("unknown", 404, "UNKNOWN_GAME"),
+        ("stopping", 503, "SHUTTING_DOWN"),
+        ("hangs", 504, "DEADLINE_EXCEEDED"),
+    ];
+    for (id, status, reason) in expected {
+        let refused = gateway.watch(&format!("{id}/watch")).await.err().unwrap();
+        let tungstenite::Error::Http(response) = refused else {
+            panic!("{refused}");
+        };
+        assert_eq!(response.status(), status);
+        let body: serde_json::Value =
+            serde_json::from_slice(response.body().as_deref().unwrap()).unwrap();
+        assert_eq!(body["error"]["reason"], reason);
+    }
+}
+
+#[tokio::test]
+async fn a_plain_request_is_told_to_upgrade() {
+    let gateway = Gateway::start().await;
+    let request = gateway.request(Method::GET, "/v1/games/g/watch");
+    let answer = Answer::of(request.send().await.unwrap()).await;
+    assert_eq!(
+        answer.refusal(),
+        (426, "FAILED_PRECONDITION", "WEBSOCKET_REQUIRED")
+    );
+    assert_eq!(answer.headers["upgrade"], "websocket");
+}
+
+#[tokio::test]
+async fn a_lost_service_is_not_the_end_of_the_game() {
+    let gateway = Gateway::start().await;
+    let mut watcher = gateway.watch("lost/watch").await.unwrap();
+    assert_eq!(watcher.json().await["type"], "snapshot");
+    assert_eq!(watcher.close_code().await, 1012);
+    let mut watcher = gateway.watch("breaks/watch").await.unwrap();
+    assert_eq!(watcher.close_code().await, 1011);
+}
+
+#[tokio::test]
+async fn a_cut_wire_is_a_lost_service() {
+    let mut upstream = Upstream::start(true).await;
+    let wire = Wire::to(&upstream.address).await;
+    upstream.address = wire.address;
+    let gateway = Gateway::in_front_of(upstream, Limits::default()).await;
+    let mut watcher = gateway.watch("quiet/watch").await.unwrap();
+    watcher.json().await;
+    wire.cut.cancel();
+    assert_eq!(watcher.close_code().await, 1012);
+}
+
+#[tokio::test]
+async fn pings_are_answered() {
+    let gateway = Gateway::start().await;
+    let mut watcher = gateway.watch("quiet/watch").await.unwrap();
+    watcher.json().await;
+    watcher.send(Message::Ping("hello".into())).await;
+    assert_eq!(watcher.next().await, Message::Pong("hello".into()));
+}
+
+#[tokio::test]
+async fn who_answers_pings_stays_and_who_does_not_is_left() {
+    let gateway = Gateway::start_within(short()).await;
+    let mut lively = gateway.watch("drips/watch").await.unwrap();
+    let silent = gateway.watch("quiet/watch").await.unwrap();
+    eventually(|| gateway.upstream.watching.load(Ordering::SeqCst) == 2).await;
+    let until = Instant::now() + Duration::from_secs(3);
+    while Instant::now() < until {
+        assert_eq!(lively.json().await["type"], "event");
+    }
+    // The silent one has not read a thing, so it has answered no ping either.
+    assert_eq!(gateway.upstream.watching.load(Ordering::SeqCst), 1);
+    drop(silent);
+}
+
+#[tokio::test]
+async fn who_reads_too_slowly_is_cut_off() {
+    let gateway = Gateway::start_within(short()).await;
+    let mut watcher = gateway.watch("floods/watch").await.unwrap();
+    watcher.json().await;
+    eventually(|| gateway.upstream.watching.load(Ordering::SeqCst) == 0).await;
+    // What was under way can still be read, and then the connection is over.
+    let rest = async { while let Some(Ok(_)) = watcher.0.next().await {} };
+    tokio::time::timeout(Duration::from_secs(10), rest)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn what_a_watcher_says_is_ignored_unless_it_is_long() {
+    let gateway = Gateway::start().await;
+    let mut watcher = gateway.watch("quiet/watch").await.unwrap();
+    watcher.json().await;
+    watcher.send(Message::text("hello")).await;
+    watcher.send(Message::Ping("still there?".into())).await;
+    assert_eq!(watcher.next().await, Message::Pong("still there?".into()));
+    watcher.send(Message::text("x".repeat(5000))).await;
+    assert_eq!(watcher.close_code().await, 1009);
+}
+
+#[tokio::test]
+async fn a_watcher_that_leaves_is_let_go_upstream() {
+    let gateway = Gateway::start().await;
+    let watcher = gateway.watch("quiet/watch").await.unwrap();
+    eventually(|| gateway.upstream.watching.load(Ordering::SeqCst) == 1).await;
+    drop(watcher);
+    eventually(|| gateway.upstream.watching.load(Ordering::SeqCst) == 0).await;
+}
+
+#[tokio::test]
+async fn there_are_only_so_many_places() {
+    let gateway = Gateway::start_within(short()).await;
+    let mut watchers = Vec::new();
+    for _ in 0..3 {
+        watchers.push(gateway.watch("drips/watch").await.unwrap());
+    }
+    let refused = gateway.watch("drips/watch").await.err().unwrap();
+    assert!(matches!(refused, tungstenite::Error::Http(response) if response.status() == 429));
+    drop(watchers);
+    eventually(|| gateway.upstream.watching.load(Ordering::SeqCst) == 0).await;
+    gateway.watch("drips/watch").await.unwrap();
+}
