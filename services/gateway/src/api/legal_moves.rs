@@ -5,7 +5,6 @@ use axum::extract::State;
 use proto::rules::v1 as rules;
 use proto::rules::v1::{LegalMovesRequest, Position};
 use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::{ask, games};
 use crate::app::App;
@@ -15,10 +14,8 @@ use crate::model::{LegalMoves, Notation};
 use crate::refusals::{Asking, OfGame};
 
 /// How to answer.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize)]
 pub(super) struct Manner {
-    /// The notation of the moves; left out, the ruleset's own.
     notation: Option<Notation>,
 }
 
@@ -27,7 +24,11 @@ pub(super) struct Manner {
     get,
     path = "/v1/games/{id}/legal-moves",
     tag = "games",
-    params(("id" = String, Path, description = "The game's id")),
+    params(
+        ("id" = String, Path, description = "The game's id"),
+        ("notation" = Option<Notation>, Query,
+            description = "The notation of the moves; left out, the ruleset's own"),
+    ),
     responses((status = 200, description = "The moves", body = LegalMoves), OfGame, Asking)
 )]
 pub(super) async fn legal_moves(

@@ -8,7 +8,6 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
 use proto::games::v1::WatchGameRequest;
 use serde::Deserialize;
-use utoipa::IntoParams;
 
 use crate::app::App;
 use crate::extract::{Path, Query};
@@ -18,12 +17,9 @@ use crate::refusals::{Asking, OfGame, Upgrading};
 use crate::watch;
 
 /// Where to begin.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize)]
 pub(super) struct Start {
-    /// The last version seen: events after it are sent and no snapshot. 0 for a snapshot.
     #[serde(default)]
-    #[param(required = false)]
     after_version: u64,
 }
 
@@ -37,7 +33,11 @@ pub(super) struct Start {
     get,
     path = "/v1/games/{id}/watch",
     tag = "games",
-    params(("id" = String, Path, description = "The game's id")),
+    params(
+        ("id" = String, Path, description = "The game's id"),
+        ("after_version" = Option<u64>, Query,
+            description = "The last version seen: what came after it is sent, and no snapshot"),
+    ),
     responses(
         (status = 101, description = "The WebSocket is open; each message is one of these",
             body = WatchMessage),
