@@ -21,11 +21,12 @@ async fn a_move_that_cannot_be_played_changes_nothing() {
 
     let long = "c3-d4 ".repeat(5_000);
     for (player, ply, text, code, reason) in [
-        ("bob", 1, "f6-f5", Code::InvalidArgument, "MALFORMED_MOVE"),
+        ("bob", 1, "f6-i9", Code::InvalidArgument, "MALFORMED_MOVE"),
         ("bob", 1, "", Code::InvalidArgument, "MALFORMED_MOVE"),
         ("bob", 1, "резня", Code::InvalidArgument, "MALFORMED_MOVE"),
         ("bob", 1, long.as_str(), Code::InvalidArgument, "MALFORMED_MOVE"),
-        ("bob", 1, "d6-d4", Code::InvalidArgument, "MALFORMED_MOVE"),
+        ("bob", 1, "b6-c5-d4", Code::InvalidArgument, "MALFORMED_MOVE"),
+        ("bob", 1, "d6-d4", Code::FailedPrecondition, "ILLEGAL_MOVE"),
         ("bob", 1, "b6-d4", Code::FailedPrecondition, "ILLEGAL_MOVE"),
         ("bob", 1, "d4-e5", Code::FailedPrecondition, "ILLEGAL_MOVE"),
         ("ann", 1, "d4-e5", Code::FailedPrecondition, "NOT_YOUR_TURN"),

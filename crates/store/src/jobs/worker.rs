@@ -23,7 +23,7 @@ const BATCH: usize = 32;
 /// How a worker works.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Jobs in hand at a time, over all partitions.
+    /// Jobs in hand at a time, over all partitions; at least one.
     pub concurrency: usize,
     /// How long a job is hidden from other workers, and the longest that its handler may take.
     pub lease: Duration,
@@ -68,7 +68,7 @@ impl<H: Handler> Worker<H> {
     pub async fn run(self, stop: CancellationToken) {
         let drain = self.options.drain;
         let shop = Arc::new(Shop {
-            permits: Arc::new(Semaphore::new(self.options.concurrency)),
+            permits: Arc::new(Semaphore::new(self.options.concurrency.max(1))),
             store: self.store,
             doorbell: self.doorbell,
             handler: self.handler,

@@ -69,8 +69,10 @@ while arg <= steps do
     redis.call('ZREM', jobs, ARGV[arg + 1])
     arg = arg + 2
   elseif step == 'k' then
+    -- The score that claim.lua gave it; a scheduled job has a whole one.
     local held = redis.call('ZSCORE', jobs, ARGV[arg + 1])
-    if held and tonumber(held) == ARGV[arg + 2] + ARGV[arg + 3] / 1024 then
+    local mark = ARGV[arg + 3]
+    if held and mark ~= '0' and tonumber(held) == ARGV[arg + 2] + mark / 1024 then
       redis.call('ZREM', jobs, ARGV[arg + 1])
     end
     arg = arg + 4
