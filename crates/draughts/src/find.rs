@@ -15,7 +15,7 @@ use crate::square::Square;
 /// Either notation is read, whatever the ruleset's own: `c3-d4`, `22-18`, `c5:e3:g5`, `c5xg5`,
 /// `25x14x3`. Some or all of the squares between the first and the last may be left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveText {
+pub(crate) struct MoveText {
     squares: Vec<Square>,
     capture: bool,
 }
@@ -26,7 +26,7 @@ impl MoveText {
     /// # Errors
     ///
     /// [`MoveError::Unreadable`] when the text is no move on such a board.
-    pub fn parse(text: &str, board: BoardSize) -> Result<Self, MoveError> {
+    fn parse(text: &str, board: BoardSize) -> Result<Self, MoveError> {
         let trimmed = text.trim();
         let unreadable = |source| MoveError::Unreadable {
             text: excerpt(trimmed),

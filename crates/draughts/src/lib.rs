@@ -51,7 +51,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::BoardSize;
 pub use draws::{DrawCondition, DrawRule, Ending};
 pub use fen::FenError;
-pub use find::{Fault, MoveError, MoveText};
+pub use find::{Fault, MoveError};
 pub use game::{Game, HistoryMismatch, PlayError};
 pub use history::History;
 pub use moves::Move;

@@ -181,8 +181,9 @@ impl Position {
     /// A key of the position, side to move included. It is kept in stored games, so it is the same
     /// on every machine and never changes.
     ///
-    /// It is a chain of [`mix`] over the side (0 for White, 1 for Black) and then the white pieces,
-    /// the black pieces and the kings, each as the [bits](Bitboard::bits) of the set.
+    /// It begins as the side, 0 for White and 1 for Black. Then the [bits](Bitboard::bits) of the
+    /// white pieces, the black pieces and the kings are taken in one after the other: each is
+    /// exclusive-ored to it, and the whole put through one step of the splitmix64 generator.
     #[must_use]
     pub const fn key(&self) -> u64 {
         let mut key = self.side as u64;

@@ -1,6 +1,6 @@
 //! What holds in every game and for every text.
 
-use draughts::{Game, History, MoveText, Notation, Position, RULESETS, Ruleset, Side, pdn, perft};
+use draughts::{Game, History, Notation, Position, RULESETS, Ruleset, Side, pdn, perft};
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, proptest};
 use proptest::sample::{Index, select};
@@ -168,7 +168,6 @@ proptest! {
                 let fen = position.to_fen(ruleset.board, Notation::Numeric);
                 prop_assert_eq!(Position::from_fen(&fen, ruleset), Ok(position));
             }
-            let _ = MoveText::parse(&text, ruleset.board);
             let _ = Position::start(ruleset).find_move(ruleset, &text);
             for game in pdn::read(&text, ruleset) {
                 if let Err(error) = game {
