@@ -184,7 +184,7 @@ impl From<Status> for Fault {
             .map(|request| request.field_violations.as_slice());
         for violation in violations.unwrap_or_default() {
             fault.info.fields.push(FieldFault {
-                field: violation.field.clone(),
+                field: json_name(&violation.field).to_owned(),
                 description: violation.description.clone(),
             });
         }
@@ -228,6 +228,15 @@ fn http_status(code: Code) -> StatusCode {
         Code::Internal | Code::Unknown | Code::DataLoss | Code::Ok => {
             StatusCode::INTERNAL_SERVER_ERROR
         }
+    }
+}
+
+/// What a field of a message is called in JSON.
+fn json_name(field: &str) -> &str {
+    match field {
+        "player_id" => "player",
+        "expected_ply" => "ply",
+        same => same,
     }
 }
 

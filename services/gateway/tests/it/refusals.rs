@@ -47,6 +47,9 @@ async fn the_fields_at_fault_are_passed_on() {
         answer.json["error"]["fields"],
         json!([{"field": "move", "description": "not a move: ?"}])
     );
+    // Fields are named as the caller knows them.
+    let answer = gateway.post("/v1/games/nameless/moves", &play).await;
+    assert_eq!(answer.json["error"]["fields"][0]["field"], "player");
 }
 
 #[tokio::test]

@@ -146,6 +146,7 @@ async fn refusal(id: &str) -> Result<(), Status> {
         "refused" => Fault::refused("ILLEGAL_MOVE", "c3-c5 is not legal here").into(),
         "denied" => Fault::denied("NOT_YOUR_GAME", "you do not play here").into(),
         "malformed" => Fault::malformed("move", "MALFORMED_MOVE", "not a move: ?").into(),
+        "nameless" => Fault::malformed("player_id", "MALFORMED_NAME", "who plays?").into(),
         "failing" => Fault::internal("CORRUPT_GAME", "secret detail").into(),
         "stopping" => Fault::unavailable("SHUTTING_DOWN", "call again").into(),
         _ => return Ok(()),
