@@ -3,7 +3,6 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-
 const FILES: [&str; 4] = [
     "shashki/rules/v1/rules.proto",
     "shashki/bots/v1/bots.proto",
@@ -14,10 +13,16 @@ const FILES: [&str; 4] = [
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=shashki");
     let mut compiler = protox::Compiler::new(["."])?;
-    compiler.include_imports(true).include_source_info(true).open_files(FILES)?;
+    compiler
+        .include_imports(true)
+        .include_source_info(true)
+        .open_files(FILES)?;
 
     let out = PathBuf::from(std::env::var_os("OUT_DIR").ok_or("OUT_DIR is set by cargo")?);
-    std::fs::write(out.join("shashki.bin"), compiler.encode_file_descriptor_set())?;
+    std::fs::write(
+        out.join("shashki.bin"),
+        compiler.encode_file_descriptor_set(),
+    )?;
 
     tonic_prost_build::configure()
         .bytes(".shashki.games.storage")

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
 
 use crate::harness::{Kind, Process, Suite, free_port};
@@ -36,12 +37,20 @@ impl Browser {
         .into_iter()
         .chain([format!("--user-data-dir={}", profile.display())]);
         let options = json!({"args": flags.collect::<Vec<_>>()});
-        let capabilities = json!({"goog:chromeOptions": options}).as_object().unwrap().clone();
+        let capabilities = json!({"goog:chromeOptions": options})
+            .as_object()
+            .unwrap()
+            .clone();
         for _ in 0..300 {
-            let mut builder = ClientBuilder::new(fantoccini::http_connector());
+            let mut builder = ClientBuilder::new(HttpConnector::new());
             builder.capabilities(capabilities.clone());
             match builder.connect(&format!("http://127.0.0.1:{port}")).await {
-                Ok(client) => return Self { client, _driver: driver },
+                Ok(client) => {
+                    return Self {
+                        client,
+                        _driver: driver,
+                    };
+                }
                 Err(_not_up_yet) => tokio::time::sleep(Duration::from_millis(100)).await,
             }
         }
@@ -57,7 +66,10 @@ impl Browser {
     async fn until(&self, script: &str) -> serde_json::Value {
         for _ in 0..600 {
             let found = self.script(script).await;
-            if !matches!(found, serde_json::Value::Null | serde_json::Value::Bool(false)) {
+            if !matches!(
+                found,
+                serde_json::Value::Null | serde_json::Value::Bool(false)
+            ) {
                 return found;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -66,7 +78,14 @@ impl Browser {
     }
 
     async fn click(&self, selector: &str) {
-        self.client.wait().for_element(Locator::Css(selector)).await.unwrap().click().await.unwrap();
+        self.client
+            .wait()
+            .for_element(Locator::Css(selector))
+            .await
+            .unwrap()
+            .click()
+            .await
+            .unwrap();
     }
 }
 
@@ -86,7 +105,9 @@ async fn a_game_against_the_bot_by_clicking() {
     let suite = Suite::start(Kind::Embedded).await;
     let browser = Browser::start(suite.folder()).await;
     browser.client.goto(&suite.url("/")).await.unwrap();
-    browser.until("return document.querySelector('#mode')?.options.length > 3").await;
+    browser
+        .until("return document.querySelector('#mode')?.options.length > 3")
+        .await;
     browser
         .script(
             "document.querySelector('#mode').value = 'russian-giveaway';
@@ -111,11 +132,17 @@ async fn a_game_against_the_bot_by_clicking() {
         assert!(clicks < 2_000, "the game does not end");
     }
     assert!(clicks > 10, "{clicks}");
-    let status = browser.until("return document.querySelector('#status').textContent.trim()").await;
+    let status = browser
+        .until("return document.querySelector('#status').textContent.trim()")
+        .await;
     assert!(!status.as_str().unwrap().is_empty());
-    let reason = browser.until("return document.querySelector('#status').dataset.reason").await;
+    let reason = browser
+        .until("return document.querySelector('#status').dataset.reason")
+        .await;
     assert!(!reason.as_str().unwrap().is_empty());
-    let errors = browser.script("return document.querySelectorAll('[role=alert]:not([hidden])').length").await;
+    let errors = browser
+        .script("return document.querySelectorAll('[role=alert]:not([hidden])').length")
+        .await;
     assert_eq!(errors, json!(0), "nothing was refused on the way");
     browser.client.close().await.unwrap();
 }

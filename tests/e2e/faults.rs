@@ -25,23 +25,40 @@ async fn separate_processes_survive_a_kill() {
 /// Many games are in mid-move when everything is killed; they go on where they were.
 async fn survives_a_kill(kind: Kind) {
     let mut suite = Suite::start(kind).await;
-    let tables: Vec<_> = (0..12).map(|table| tokio::spawn(play_until_cut(suite.client(), table))).collect();
+    let tables: Vec<_> = (0..12)
+        .map(|table| tokio::spawn(play_until_cut(suite.client(), table)))
+        .collect();
     tokio::time::sleep(Duration::from_millis(700)).await;
     suite.kill().await;
     let mut acknowledged = Vec::new();
     for table in tables {
         acknowledged.push(table.await.unwrap());
     }
-    assert!(acknowledged.iter().any(|table| table.moves.len() > 2), "the kill came in mid-game");
+    assert!(
+        acknowledged.iter().any(|table| table.moves.len() > 2),
+        "the kill came in mid-game"
+    );
 
     suite.launch().await;
     let mut client = suite.client();
     for table in acknowledged {
         let game = client.game(&table.id).await;
-        let texts: Vec<_> = game.moves.iter().map(|played| played.text.clone()).collect();
-        assert_eq!(texts[..table.moves.len()], table.moves, "an acknowledged move is missing");
+        let texts: Vec<_> = game
+            .moves
+            .iter()
+            .map(|played| played.text.clone())
+            .collect();
+        assert_eq!(
+            texts[..table.moves.len()],
+            table.moves,
+            "an acknowledged move is missing"
+        );
         // What was sent and not answered may have been stored or not; it is never stored twice.
-        assert!(texts.len() <= table.moves.len() + 1, "{texts:?} after {:?}", table.moves);
+        assert!(
+            texts.len() <= table.moves.len() + 1,
+            "{texts:?} after {:?}",
+            table.moves
+        );
         assert_eq!(game.version, 1 + texts.len() as u64);
         play_on(&mut client, game).await;
     }
@@ -56,18 +73,32 @@ struct Table {
 /// Plays the first legal move on and on, until the suite is gone.
 async fn play_until_cut(mut client: Client, table: usize) -> Table {
     let ruleset = ["russian", "international", "english"][table % 3];
-    let game = client.create(ruleset, "", player("ann"), player("ann")).await;
-    let mut told = Table { id: game.id, moves: Vec::new() };
+    let game = client
+        .create(ruleset, "", player("ann"), player("ann"))
+        .await;
+    let mut told = Table {
+        id: game.id,
+        moves: Vec::new(),
+    };
     let mut fen = game.fen;
     for ply in 0.. {
         let request = proto::rules::v1::LegalMovesRequest {
             ruleset: ruleset.to_owned(),
-            position: Some(proto::rules::v1::Position { fen: fen.clone(), history: None }),
+            position: Some(proto::rules::v1::Position {
+                fen: fen.clone(),
+                history: None,
+            }),
             notation: 0,
         };
-        let Ok(answer) = client.rules.legal_moves(request).await else { break };
-        let Some(legal) = answer.into_inner().moves.into_iter().next() else { break };
-        let Ok(event) = client.play(&told.id, "ann", ply, &legal.text).await else { break };
+        let Ok(answer) = client.rules.legal_moves(request).await else {
+            break;
+        };
+        let Some(legal) = answer.into_inner().moves.into_iter().next() else {
+            break;
+        };
+        let Ok(event) = client.play(&told.id, "ann", ply, &legal.text).await else {
+            break;
+        };
         told.moves.push(legal.text);
         fen = legal.after_fen;
         if event.outcome.is_some() {
@@ -84,11 +115,23 @@ async fn play_on(client: &mut Client, game: Game) {
     }
     let request = proto::rules::v1::LegalMovesRequest {
         ruleset: game.ruleset,
-        position: Some(proto::rules::v1::Position { fen: game.fen, history: None }),
+        position: Some(proto::rules::v1::Position {
+            fen: game.fen,
+            history: None,
+        }),
         notation: 0,
     };
-    let legal = client.rules.legal_moves(request).await.unwrap().into_inner().moves;
-    client.play(&game.id, "ann", game.ply, &legal[0].text).await.unwrap();
+    let legal = client
+        .rules
+        .legal_moves(request)
+        .await
+        .unwrap()
+        .into_inner()
+        .moves;
+    client
+        .play(&game.id, "ann", game.ply, &legal[0].text)
+        .await
+        .unwrap();
 }
 
 /// The bots service is away when its turn comes, and everything is killed meanwhile: the move is
@@ -137,7 +180,9 @@ async fn assert_bot_moves(mut client: Client, id: &str) {
 async fn moves_wait_for_the_rules_service() {
     let mut suite = Suite::start(Kind::Split).await;
     let mut client = suite.client();
-    let game = client.create("russian", "", player("ann"), player("bob")).await;
+    let game = client
+        .create("russian", "", player("ann"), player("bob"))
+        .await;
     suite.process(0).kill().await;
     let refused = client.play(&game.id, "ann", 0, "c3-d4").await.unwrap_err();
     assert_eq!(

@@ -40,27 +40,53 @@ async fn play(mut client: Client, golden: GoldenGame) -> usize {
     let read = |fen: &str| Position::from_fen(fen, ruleset).unwrap();
     let mut model = Game::from_position(ruleset, read(&golden.start));
 
-    let created = client.create(ruleset.id, &golden.start, player("ann"), player("bob")).await;
+    let created = client
+        .create(ruleset.id, &golden.start, player("ann"), player("bob"))
+        .await;
     assert_eq!(read(&created.fen), *model.position(), "{id}");
     let mut updates = client.watch(&created.id, 1).await;
 
     for (ply, text) in (0..).zip(&golden.moves) {
         let ann_to_move = model.position().side_to_move() == draughts::Side::White;
         let event = client
-            .play(&created.id, if ann_to_move { "ann" } else { "bob" }, ply, text)
+            .play(
+                &created.id,
+                if ann_to_move { "ann" } else { "bob" },
+                ply,
+                text,
+            )
             .await
             .unwrap_or_else(|status| panic!("{id}, {text} after {ply} plies: {status}"));
         let watched = event_of(updates.next().await.unwrap().unwrap());
-        assert_eq!(watched, event, "{id}: the watcher sees what the player is answered");
+        assert_eq!(
+            watched, event,
+            "{id}: the watcher sees what the player is answered"
+        );
 
-        let expected = model.play_text(text).unwrap().to_text(ruleset.board, ruleset.notation);
-        let Some(Happening::MovePlayed(played)) = event.happening else { panic!("{id}: no move") };
+        let expected = model
+            .play_text(text)
+            .unwrap()
+            .to_text(ruleset.board, ruleset.notation);
+        let Some(Happening::MovePlayed(played)) = event.happening else {
+            panic!("{id}: no move")
+        };
         assert_eq!(played.r#move.unwrap().text, expected, "{id}");
-        assert_eq!(read(&played.fen), *model.position(), "{id} after {expected}");
+        assert_eq!(
+            read(&played.fen),
+            *model.position(),
+            "{id} after {expected}"
+        );
         assert_eq!(event.version, u64::from(ply) + 2, "{id}");
-        assert_eq!(event.outcome.is_some(), ply as usize + 1 == golden.moves.len(), "{id} after {expected}");
+        assert_eq!(
+            event.outcome.is_some(),
+            ply as usize + 1 == golden.moves.len(),
+            "{id} after {expected}"
+        );
     }
-    assert!(updates.next().await.is_none(), "{id}: the stream ends with the game");
+    assert!(
+        updates.next().await.is_none(),
+        "{id}: the stream ends with the game"
+    );
 
     let last = client.game(&created.id).await;
     assert_eq!(read(&last.fen), read(&golden.last), "{id}");
@@ -77,16 +103,29 @@ fn check_end(golden: &GoldenGame, outcome: &Outcome) {
         GameResult::Draw => (None, "1/2-1/2"),
         other => panic!("{id}: {other:?}"),
     };
-    assert_eq!((winner, result), (golden.winner.as_deref(), golden.result.as_str()), "{id}");
+    assert_eq!(
+        (winner, result),
+        (golden.winner.as_deref(), golden.result.as_str()),
+        "{id}"
+    );
     let name = |reason: proto::rules::v1::Reason| {
-        reason.as_str_name().strip_prefix("REASON_").unwrap().to_ascii_lowercase()
+        reason
+            .as_str_name()
+            .strip_prefix("REASON_")
+            .unwrap()
+            .to_ascii_lowercase()
     };
     let reason = name(outcome.reason());
-    assert!(Reason::ALL.iter().any(|known| known.as_str() == reason), "{id}: {reason}");
+    assert!(
+        Reason::ALL.iter().any(|known| known.as_str() == reason),
+        "{id}: {reason}"
+    );
     if winner.is_some() {
         assert_eq!(reason, golden.reason, "{id}");
     } else {
-        let mut all: Vec<_> = std::iter::once(reason).chain(outcome.also().map(name)).collect();
+        let mut all: Vec<_> = std::iter::once(reason)
+            .chain(outcome.also().map(name))
+            .collect();
         all.sort();
         let mut expected = golden.draw_reasons.clone();
         expected.sort();

@@ -1,5 +1,11 @@
 //! End to end: real processes, real sockets, a real Redis, a real browser.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that meets a surprise fails on the spot"
+)]
+
 mod harness;
 
 mod browser;

@@ -14,7 +14,9 @@ use crate::harness::{Client, Kind, Suite, bot, fault_of, player};
 async fn a_move_that_cannot_be_played_changes_nothing() {
     let suite = Suite::start(Kind::Embedded).await;
     let mut client = suite.client();
-    let game = client.create("russian", "", player("ann"), player("bob")).await;
+    let game = client
+        .create("russian", "", player("ann"), player("bob"))
+        .await;
     let id = game.id.as_str();
     client.play(id, "ann", 0, "c3-d4").await.unwrap();
     let before = client.game(id).await;
@@ -24,8 +26,20 @@ async fn a_move_that_cannot_be_played_changes_nothing() {
         ("bob", 1, "f6-i9", Code::InvalidArgument, "MALFORMED_MOVE"),
         ("bob", 1, "", Code::InvalidArgument, "MALFORMED_MOVE"),
         ("bob", 1, "резня", Code::InvalidArgument, "MALFORMED_MOVE"),
-        ("bob", 1, long.as_str(), Code::InvalidArgument, "MALFORMED_MOVE"),
-        ("bob", 1, "b6-c5-d4", Code::InvalidArgument, "MALFORMED_MOVE"),
+        (
+            "bob",
+            1,
+            long.as_str(),
+            Code::InvalidArgument,
+            "MALFORMED_MOVE",
+        ),
+        (
+            "bob",
+            1,
+            "b6-c5-d4",
+            Code::InvalidArgument,
+            "MALFORMED_MOVE",
+        ),
         ("bob", 1, "d6-d4", Code::FailedPrecondition, "ILLEGAL_MOVE"),
         ("bob", 1, "b6-d4", Code::FailedPrecondition, "ILLEGAL_MOVE"),
         ("bob", 1, "d4-e5", Code::FailedPrecondition, "ILLEGAL_MOVE"),
@@ -39,7 +53,11 @@ async fn a_move_that_cannot_be_played_changes_nothing() {
         ("b o b", 1, "b6-c5", Code::InvalidArgument, "MALFORMED_NAME"),
     ] {
         let refused = client.play(id, player, ply, text).await.expect_err(reason);
-        assert_eq!(fault_of(&refused), (code, reason.to_owned()), "{player} {ply} {text:.20}");
+        assert_eq!(
+            fault_of(&refused),
+            (code, reason.to_owned()),
+            "{player} {ply} {text:.20}"
+        );
         assert_eq!(client.game(id).await, before, "{player} {ply} {text:.20}");
     }
 }
@@ -48,10 +66,19 @@ async fn a_move_that_cannot_be_played_changes_nothing() {
 async fn an_ambiguous_short_capture_lists_the_candidates() {
     let suite = Suite::start(Kind::Embedded).await;
     let mut client = suite.client();
-    let game =
-        client.create("international", "W:WK4:B13,32,37,20", player("ann"), player("bob")).await;
+    let game = client
+        .create(
+            "international",
+            "W:WK4:B13,32,37,20",
+            player("ann"),
+            player("bob"),
+        )
+        .await;
     let refused = client.play(&game.id, "ann", 0, "4x15").await.unwrap_err();
-    assert_eq!(fault_of(&refused), (Code::FailedPrecondition, "AMBIGUOUS_MOVE".to_owned()));
+    assert_eq!(
+        fault_of(&refused),
+        (Code::FailedPrecondition, "AMBIGUOUS_MOVE".to_owned())
+    );
     let metadata = refused.get_details_error_info().unwrap().metadata;
     let mut candidates: Vec<_> = metadata["candidates"].split(' ').collect();
     candidates.sort_unstable();
@@ -64,15 +91,26 @@ async fn an_ambiguous_short_capture_lists_the_candidates() {
 async fn a_game_that_is_over_takes_no_moves() {
     let suite = Suite::start(Kind::Embedded).await;
     let mut client = suite.client();
-    let game = client.create("russian", "W:Wc3:Bd4", player("ann"), player("bob")).await;
+    let game = client
+        .create("russian", "W:Wc3:Bd4", player("ann"), player("bob"))
+        .await;
     let last = client.play(&game.id, "ann", 0, "c3:e5").await.unwrap();
     assert!(last.outcome.is_some());
     let refused = client.play(&game.id, "bob", 1, "d4-c3").await.unwrap_err();
-    assert_eq!(fault_of(&refused), (Code::FailedPrecondition, "GAME_OVER".to_owned()));
+    assert_eq!(
+        fault_of(&refused),
+        (Code::FailedPrecondition, "GAME_OVER".to_owned())
+    );
     let refused = resign(&mut client, &game.id, "ann").await.unwrap_err();
-    assert_eq!(fault_of(&refused), (Code::FailedPrecondition, "GAME_OVER".to_owned()));
+    assert_eq!(
+        fault_of(&refused),
+        (Code::FailedPrecondition, "GAME_OVER".to_owned())
+    );
     // The last move can still be repeated.
-    assert_eq!(client.play(&game.id, "ann", 0, "c3:e5").await.unwrap(), last);
+    assert_eq!(
+        client.play(&game.id, "ann", 0, "c3:e5").await.unwrap(),
+        last
+    );
 }
 
 #[tokio::test]
@@ -92,14 +130,26 @@ async fn games_that_cannot_be_created() {
         request
     };
     let cases = [
-        (with(&|request| request.rules = None), Code::InvalidArgument, "MISSING_FIELD"),
-        (with(&|request| request.rules = Some(Rules::Mode("chess".into()))), Code::NotFound, "UNKNOWN_MODE"),
+        (
+            with(&|request| request.rules = None),
+            Code::InvalidArgument,
+            "MISSING_FIELD",
+        ),
+        (
+            with(&|request| request.rules = Some(Rules::Mode("chess".into()))),
+            Code::NotFound,
+            "UNKNOWN_MODE",
+        ),
         (
             with(&|request| request.rules = Some(Rules::Ruleset("chess".into()))),
             Code::NotFound,
             "UNKNOWN_RULESET",
         ),
-        (with(&|request| request.white = None), Code::InvalidArgument, "MISSING_FIELD"),
+        (
+            with(&|request| request.white = None),
+            Code::InvalidArgument,
+            "MISSING_FIELD",
+        ),
         (
             with(&|request| request.black = Some(games::Seat { occupant: None })),
             Code::InvalidArgument,
@@ -107,21 +157,49 @@ async fn games_that_cannot_be_created() {
         ),
         (
             with(&|request| {
-                request.black = Some(games::Seat { occupant: Some(games::seat::Occupant::Bot(99)) });
+                request.black = Some(games::Seat {
+                    occupant: Some(games::seat::Occupant::Bot(99)),
+                });
             }),
             Code::InvalidArgument,
             "MISSING_FIELD",
         ),
-        (with(&|request| request.white = Some(player("ann smith"))), Code::InvalidArgument, "MALFORMED_NAME"),
-        (with(&|request| request.start_fen = "W:Wa1:Bz9".into()), Code::InvalidArgument, "MALFORMED_FEN"),
-        (with(&|request| request.start_fen = "W:Wa3:Bb4,c5".into()), Code::FailedPrecondition, "GAME_OVER"),
-        (with(&|request| request.request_id = "no spaces".into()), Code::InvalidArgument, "MALFORMED_NAME"),
+        (
+            with(&|request| request.white = Some(player("ann smith"))),
+            Code::InvalidArgument,
+            "MALFORMED_NAME",
+        ),
+        (
+            with(&|request| request.start_fen = "W:Wa1:Bz9".into()),
+            Code::InvalidArgument,
+            "MALFORMED_FEN",
+        ),
+        (
+            with(&|request| request.start_fen = "W:Wa3:Bb4,c5".into()),
+            Code::FailedPrecondition,
+            "GAME_OVER",
+        ),
+        (
+            with(&|request| request.request_id = "no spaces".into()),
+            Code::InvalidArgument,
+            "MALFORMED_NAME",
+        ),
     ];
     for (request, code, reason) in cases {
-        let refused = client.games.create_game(request.clone()).await.expect_err(reason);
+        let refused = client
+            .games
+            .create_game(request.clone())
+            .await
+            .expect_err(reason);
         assert_eq!(fault_of(&refused), (code, reason.to_owned()), "{request:?}");
-        let fields = refused.get_details_bad_request().map_or(0, |bad| bad.field_violations.len());
-        assert_eq!(fields > 0, code == Code::InvalidArgument, "{request:?} names the field at fault");
+        let fields = refused
+            .get_details_bad_request()
+            .map_or(0, |bad| bad.field_violations.len());
+        assert_eq!(
+            fields > 0,
+            code == Code::InvalidArgument,
+            "{request:?} names the field at fault"
+        );
     }
 }
 
@@ -138,14 +216,29 @@ async fn a_repeated_request_makes_one_game() {
     };
     let repeats = join_all((0..30).map(|_| {
         let (mut client, request) = (client.clone(), request.clone());
-        async move { client.games.create_game(request).await.unwrap().into_inner().game.unwrap() }
+        async move {
+            client
+                .games
+                .create_game(request)
+                .await
+                .unwrap()
+                .into_inner()
+                .game
+                .unwrap()
+        }
     }))
     .await;
     assert!(repeats.iter().all(|game| *game == repeats[0]));
 
-    let other = games::CreateGameRequest { white: Some(player("eve")), ..request };
+    let other = games::CreateGameRequest {
+        white: Some(player("eve")),
+        ..request
+    };
     let refused = client.clone().games.create_game(other).await.unwrap_err();
-    assert_eq!(fault_of(&refused), (Code::AlreadyExists, "REQUEST_ID_TAKEN".to_owned()));
+    assert_eq!(
+        fault_of(&refused),
+        (Code::AlreadyExists, "REQUEST_ID_TAKEN".to_owned())
+    );
 }
 
 #[tokio::test]
@@ -167,7 +260,11 @@ async fn a_repeated_move_is_played_once_and_answered_alike() {
             tokio::task::yield_now().await;
         }
         for spelling in ["c3-d4", " 22-18 ", "C3-D4"] {
-            assert_eq!(client.play(id, "ann", 0, spelling).await.unwrap(), answers[0], "{spelling}");
+            assert_eq!(
+                client.play(id, "ann", 0, spelling).await.unwrap(),
+                answers[0],
+                "{spelling}"
+            );
         }
         let game = client.game(id).await;
         assert_eq!((game.ply, game.version), (2, 3), "one move of each");
@@ -179,13 +276,36 @@ async fn unknown_games_are_not_found() {
     let suite = Suite::start(Kind::Embedded).await;
     let mut client = suite.client();
     let unknown = (Code::NotFound, "UNKNOWN_GAME".to_owned());
-    for id in ["", "nope", "0190a5b2c3d47e8f9a0b1c2d3e4f5a6b", "{g1}", "a b\0c"] {
-        let request = games::GetGameRequest { game_id: id.to_owned() };
-        assert_eq!(fault_of(&client.games.get_game(request).await.unwrap_err()), unknown);
-        assert_eq!(fault_of(&client.play(id, "ann", 0, "c3-d4").await.unwrap_err()), unknown);
-        assert_eq!(fault_of(&resign(&mut client, id, "ann").await.unwrap_err()), unknown);
-        let request = games::WatchGameRequest { game_id: id.to_owned(), after_version: 0 };
-        assert_eq!(fault_of(&client.games.watch_game(request).await.unwrap_err()), unknown);
+    for id in [
+        "",
+        "nope",
+        "0190a5b2c3d47e8f9a0b1c2d3e4f5a6b",
+        "{g1}",
+        "a b\0c",
+    ] {
+        let request = games::GetGameRequest {
+            game_id: id.to_owned(),
+        };
+        assert_eq!(
+            fault_of(&client.games.get_game(request).await.unwrap_err()),
+            unknown
+        );
+        assert_eq!(
+            fault_of(&client.play(id, "ann", 0, "c3-d4").await.unwrap_err()),
+            unknown
+        );
+        assert_eq!(
+            fault_of(&resign(&mut client, id, "ann").await.unwrap_err()),
+            unknown
+        );
+        let request = games::WatchGameRequest {
+            game_id: id.to_owned(),
+            after_version: 0,
+        };
+        assert_eq!(
+            fault_of(&client.games.watch_game(request).await.unwrap_err()),
+            unknown
+        );
     }
 }
 
@@ -194,9 +314,14 @@ async fn resigning_loses_at_any_time_and_once() {
     let suite = Suite::start(Kind::Embedded).await;
     let mut client = suite.client();
     for ruleset in ["russian", "russian-giveaway"] {
-        let game = client.create(ruleset, "", player("ann"), player("bob")).await;
+        let game = client
+            .create(ruleset, "", player("ann"), player("bob"))
+            .await;
         let refused = resign(&mut client, &game.id, "eve").await.unwrap_err();
-        assert_eq!(fault_of(&refused), (Code::PermissionDenied, "NOT_YOUR_GAME".to_owned()));
+        assert_eq!(
+            fault_of(&refused),
+            (Code::PermissionDenied, "NOT_YOUR_GAME".to_owned())
+        );
         // It is White's turn, and Black resigns all the same.
         let event = resign(&mut client, &game.id, "bob").await.unwrap();
         let outcome = event.outcome.clone().unwrap();
@@ -204,11 +329,16 @@ async fn resigning_loses_at_any_time_and_once() {
         assert_eq!(outcome.reason(), rules::Reason::Resignation);
         assert_eq!(resign(&mut client, &game.id, "bob").await.unwrap(), event);
         let refused = resign(&mut client, &game.id, "ann").await.unwrap_err();
-        assert_eq!(fault_of(&refused), (Code::FailedPrecondition, "GAME_OVER".to_owned()));
+        assert_eq!(
+            fault_of(&refused),
+            (Code::FailedPrecondition, "GAME_OVER".to_owned())
+        );
         assert_eq!(client.game(&game.id).await.outcome, Some(outcome));
     }
     // A player on both sides gives up for the side to move, or for the one that is named.
-    let game = client.create("russian", "", player("ann"), player("ann")).await;
+    let game = client
+        .create("russian", "", player("ann"), player("ann"))
+        .await;
     client.play(&game.id, "ann", 0, "c3-d4").await.unwrap();
     let event = resign(&mut client, &game.id, "ann").await.unwrap();
     assert_eq!(event.outcome.unwrap().result(), rules::Result::WhiteWins);
@@ -217,29 +347,75 @@ async fn resigning_loses_at_any_time_and_once() {
 #[tokio::test]
 async fn the_rules_and_the_bots_say_what_is_wrong() {
     let suite = Suite::start(Kind::Embedded).await;
-    let Client { mut rules, mut bots, .. } = suite.client();
-    let position = |fen: &str| Some(rules::Position { fen: fen.to_owned(), history: None });
+    let Client {
+        mut rules,
+        mut bots,
+        ..
+    } = suite.client();
+    let position = |fen: &str| {
+        Some(rules::Position {
+            fen: fen.to_owned(),
+            history: None,
+        })
+    };
     let moves = |ruleset: &str, fen: &str| rules::LegalMovesRequest {
         ruleset: ruleset.to_owned(),
         position: position(fen),
         notation: 0,
     };
 
-    let refused = rules.legal_moves(moves("chess", "W:Wa1:Bb6")).await.unwrap_err();
-    assert_eq!(fault_of(&refused), (Code::NotFound, "UNKNOWN_RULESET".to_owned()));
-    for fen in ["", "W", "W:WK4,WK5,55:B4", "W:Wa1,a1:B", "X:Wa1:Bb6", "W:Wa2:Bb6", "\u{1f600}"] {
+    let refused = rules
+        .legal_moves(moves("chess", "W:Wa1:Bb6"))
+        .await
+        .unwrap_err();
+    assert_eq!(
+        fault_of(&refused),
+        (Code::NotFound, "UNKNOWN_RULESET".to_owned())
+    );
+    for fen in [
+        "",
+        "W",
+        "W:WK4,WK5,55:B4",
+        "W:Wa1,a1:B",
+        "X:Wa1:Bb6",
+        "W:Wa2:Bb6",
+        "\u{1f600}",
+    ] {
         let refused = rules.legal_moves(moves("russian", fen)).await.unwrap_err();
-        assert_eq!(fault_of(&refused), (Code::InvalidArgument, "MALFORMED_FEN".to_owned()), "{fen}");
+        assert_eq!(
+            fault_of(&refused),
+            (Code::InvalidArgument, "MALFORMED_FEN".to_owned()),
+            "{fen}"
+        );
     }
-    let request = rules::LegalMovesRequest { position: None, ..moves("russian", "") };
+    let request = rules::LegalMovesRequest {
+        position: None,
+        ..moves("russian", "")
+    };
     let refused = rules.legal_moves(request).await.unwrap_err();
-    assert_eq!(fault_of(&refused), (Code::InvalidArgument, "MISSING_FIELD".to_owned()));
+    assert_eq!(
+        fault_of(&refused),
+        (Code::InvalidArgument, "MISSING_FIELD".to_owned())
+    );
 
-    let history = rules::History { seen: vec![1, 2, 3], king_plies: 0, ending_plies: 0 };
-    let foreign = rules::Position { fen: "W:Wa1:Bb6".to_owned(), history: Some(history) };
-    let request = rules::LegalMovesRequest { position: Some(foreign), ..moves("russian", "") };
+    let history = rules::History {
+        seen: vec![1, 2, 3],
+        king_plies: 0,
+        ending_plies: 0,
+    };
+    let foreign = rules::Position {
+        fen: "W:Wa1:Bb6".to_owned(),
+        history: Some(history),
+    };
+    let request = rules::LegalMovesRequest {
+        position: Some(foreign),
+        ..moves("russian", "")
+    };
     let refused = rules.legal_moves(request).await.unwrap_err();
-    assert_eq!(fault_of(&refused), (Code::InvalidArgument, "HISTORY_MISMATCH".to_owned()));
+    assert_eq!(
+        fault_of(&refused),
+        (Code::InvalidArgument, "HISTORY_MISMATCH".to_owned())
+    );
 
     let request = rules::ReplayRequest {
         ruleset: "russian".to_owned(),
@@ -248,19 +424,37 @@ async fn the_rules_and_the_bots_say_what_is_wrong() {
         notation: 0,
     };
     let refused = rules.replay(request).await.unwrap_err();
-    assert_eq!(fault_of(&refused), (Code::InvalidArgument, "MALFORMED_MOVE".to_owned()));
-    assert_eq!(refused.get_details_error_info().unwrap().metadata["ply"], "2");
+    assert_eq!(
+        fault_of(&refused),
+        (Code::InvalidArgument, "MALFORMED_MOVE".to_owned())
+    );
+    assert_eq!(
+        refused.get_details_error_info().unwrap().metadata["ply"],
+        "2"
+    );
 
     let choose = |fen: &str, level| ChooseMoveRequest {
         ruleset: "russian".to_owned(),
         position: position(fen),
         level,
     };
-    let refused = bots.choose_move(choose("W:Wa3:Bb4,c5", 1)).await.unwrap_err();
-    assert_eq!(fault_of(&refused), (Code::FailedPrecondition, "GAME_OVER".to_owned()));
+    let refused = bots
+        .choose_move(choose("W:Wa3:Bb4,c5", 1))
+        .await
+        .unwrap_err();
+    assert_eq!(
+        fault_of(&refused),
+        (Code::FailedPrecondition, "GAME_OVER".to_owned())
+    );
     for level in [0, 99] {
-        let refused = bots.choose_move(choose("W:Wa1:Bb6", level)).await.unwrap_err();
-        assert_eq!(fault_of(&refused), (Code::InvalidArgument, "UNKNOWN_LEVEL".to_owned()));
+        let refused = bots
+            .choose_move(choose("W:Wa1:Bb6", level))
+            .await
+            .unwrap_err();
+        assert_eq!(
+            fault_of(&refused),
+            (Code::InvalidArgument, "UNKNOWN_LEVEL".to_owned())
+        );
     }
 }
 
@@ -268,14 +462,35 @@ async fn the_rules_and_the_bots_say_what_is_wrong() {
 async fn a_message_that_is_too_large_is_refused_with_a_reason() {
     let suite = Suite::start(Kind::Embedded).await;
     let mut client = suite.client();
-    let game = client.create("russian", "", player("ann"), player("bob")).await;
-    let refused = client.play(&game.id, "ann", 0, &"x".repeat(100_000)).await.unwrap_err();
-    assert_eq!(fault_of(&refused), (Code::ResourceExhausted, "MESSAGE_TOO_LARGE".to_owned()));
+    let game = client
+        .create("russian", "", player("ann"), player("bob"))
+        .await;
+    let refused = client
+        .play(&game.id, "ann", 0, &"x".repeat(100_000))
+        .await
+        .unwrap_err();
+    assert_eq!(
+        fault_of(&refused),
+        (Code::ResourceExhausted, "MESSAGE_TOO_LARGE".to_owned())
+    );
     assert_eq!(client.game(&game.id).await, game);
 }
 
-async fn resign(client: &mut Client, id: &str, player: &str) -> Result<games::GameEvent, tonic::Status> {
-    let request =
-        games::ResignRequest { game_id: id.to_owned(), player_id: player.to_owned(), side: 0 };
-    Ok(client.games.resign(request).await?.into_inner().event.unwrap())
+async fn resign(
+    client: &mut Client,
+    id: &str,
+    player: &str,
+) -> Result<games::GameEvent, tonic::Status> {
+    let request = games::ResignRequest {
+        game_id: id.to_owned(),
+        player_id: player.to_owned(),
+        side: 0,
+    };
+    Ok(client
+        .games
+        .resign(request)
+        .await?
+        .into_inner()
+        .event
+        .unwrap())
 }

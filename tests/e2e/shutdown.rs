@@ -12,10 +12,15 @@ use crate::harness::{Kind, Suite, fault_of, player};
 async fn it_stops_within_ten_seconds_with_streams_open() {
     for signal in ["TERM", "INT"] {
         // The collector that traces should go to is away: that must not hold it up either.
-        let collector = [("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9".to_owned())];
+        let collector = [(
+            "OTEL_EXPORTER_OTLP_ENDPOINT",
+            "http://127.0.0.1:9".to_owned(),
+        )];
         let mut suite = Suite::start_with(Kind::Embedded, &collector).await;
         let mut client = suite.client();
-        let game = client.create("russian", "", player("ann"), player("bob")).await;
+        let game = client
+            .create("russian", "", player("ann"), player("bob"))
+            .await;
         let mut streams = Vec::new();
         for _ in 0..200 {
             let mut updates = client.watch(&game.id, 0).await;
@@ -26,7 +31,9 @@ async fn it_stops_within_ten_seconds_with_streams_open() {
         let (mut page, _) = tokio_tungstenite::connect_async(socket).await.unwrap();
         page.next().await.unwrap().unwrap();
         // Two peers that connect and never say a word.
-        let _silent = TcpStream::connect(("127.0.0.1", suite.grpc_port())).await.unwrap();
+        let _silent = TcpStream::connect(("127.0.0.1", suite.grpc_port()))
+            .await
+            .unwrap();
         let http = suite.url("").trim_start_matches("http://").to_owned();
         let _silent_too = TcpStream::connect(http).await.unwrap();
 
@@ -34,12 +41,19 @@ async fn it_stops_within_ten_seconds_with_streams_open() {
         suite.process(0).signal(signal);
         for updates in &mut streams {
             let refused = updates.next().await.unwrap().unwrap_err();
-            assert_eq!(fault_of(&refused), (Code::Unavailable, "SHUTTING_DOWN".to_owned()));
+            assert_eq!(
+                fault_of(&refused),
+                (Code::Unavailable, "SHUTTING_DOWN".to_owned())
+            );
         }
         let farewell = page.next().await.expect("the page is told").unwrap();
         assert!(farewell.is_close(), "{farewell:?}");
         let status = suite.process(0).ended().await;
         assert!(status.success(), "{status}");
-        assert!(asked.elapsed() < Duration::from_secs(10), "{:?}", asked.elapsed());
+        assert!(
+            asked.elapsed() < Duration::from_secs(10),
+            "{:?}",
+            asked.elapsed()
+        );
     }
 }

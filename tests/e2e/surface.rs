@@ -10,60 +10,152 @@ use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
 use tonic_reflection::pb::v1::server_reflection_response::MessageResponse;
 use tonic_reflection::pb::{v1, v1alpha};
 
-use crate::harness::{GoldenGame, Kind, Suite};
+use crate::harness::{GoldenGame, Kind, Process, Suite};
 
-const SERVICES: [&str; 3] =
-    ["shashki.bots.v1.BotsService", "shashki.games.v1.GamesService", "shashki.rules.v1.RulesService"];
+const SERVICES: [&str; 3] = [
+    "shashki.bots.v1.BotsService",
+    "shashki.games.v1.GamesService",
+    "shashki.rules.v1.RulesService",
+];
 
 #[tokio::test]
 async fn reflection_tells_every_service_in_both_versions() {
     let suite = Suite::start(Kind::Embedded).await;
-    let url = format!("http://127.0.0.1:{}", suite.grpc_port());
+    let channel = suite.channel();
 
     let request = v1::ServerReflectionRequest {
         host: String::new(),
         message_request: Some(MessageRequest::ListServices(String::new())),
     };
-    let mut client = ServerReflectionClient::connect(url.clone()).await.unwrap();
-    let mut answers =
-        client.server_reflection_info(tokio_stream::once(request)).await.unwrap().into_inner();
-    let answer = answers.message().await.unwrap().unwrap().message_response.unwrap();
-    let MessageResponse::ListServicesResponse(list) = answer else { panic!("{answer:?}") };
-    let names: Vec<_> = list.service.into_iter().map(|service| service.name).collect();
+    let mut client = ServerReflectionClient::new(channel.clone());
+    let mut answers = client
+        .server_reflection_info(tokio_stream::once(request))
+        .await
+        .unwrap()
+        .into_inner();
+    let answer = answers
+        .message()
+        .await
+        .unwrap()
+        .unwrap()
+        .message_response
+        .unwrap();
+    let MessageResponse::ListServicesResponse(list) = answer else {
+        panic!("{answer:?}")
+    };
+    let names: Vec<_> = list
+        .service
+        .into_iter()
+        .map(|service| service.name)
+        .collect();
     for service in SERVICES.into_iter().chain(["grpc.health.v1.Health"]) {
-        assert!(names.iter().any(|name| name == service), "{service} in {names:?}");
+        assert!(
+            names.iter().any(|name| name == service),
+            "{service} in {names:?}"
+        );
     }
 
     // The older version, which many tools still speak, describes a symbol with all it imports.
     let request = v1alpha::ServerReflectionRequest {
         host: String::new(),
         message_request: Some(
-            v1alpha::server_reflection_request::MessageRequest::FileContainingSymbol(SERVICES[1].to_owned()),
+            v1alpha::server_reflection_request::MessageRequest::FileContainingSymbol(
+                SERVICES[1].to_owned(),
+            ),
         ),
     };
-    let mut client =
-        v1alpha::server_reflection_client::ServerReflectionClient::connect(url).await.unwrap();
-    let mut answers =
-        client.server_reflection_info(tokio_stream::once(request)).await.unwrap().into_inner();
-    let answer = answers.message().await.unwrap().unwrap().message_response.unwrap();
-    let v1alpha::server_reflection_response::MessageResponse::FileDescriptorResponse(files) = answer else {
+    let mut client = v1alpha::server_reflection_client::ServerReflectionClient::new(channel);
+    let mut answers = client
+        .server_reflection_info(tokio_stream::once(request))
+        .await
+        .unwrap()
+        .into_inner();
+    let answer = answers
+        .message()
+        .await
+        .unwrap()
+        .unwrap()
+        .message_response
+        .unwrap();
+    let v1alpha::server_reflection_response::MessageResponse::FileDescriptorResponse(files) =
+        answer
+    else {
         panic!("{answer:?}")
     };
     assert!(!files.file_descriptor_proto.is_empty());
 }
 
 #[tokio::test]
+async fn without_a_command_it_is_the_whole_suite_on_ports_that_it_prints() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = [
+        ("SHASHKI_HTTP", "127.0.0.1:0"),
+        ("SHASHKI_GRPC", "127.0.0.1:0"),
+    ];
+    let none: [&str; 0] = [];
+    let mut process = Process::start(
+        "shashki",
+        env!("CARGO_BIN_EXE_shashki"),
+        none,
+        &settings,
+        folder.path(),
+    );
+    let page = process.line("play").await;
+    let grpc = process.line("gRPC").await;
+    assert_eq!(process.line("state").await, "data");
+    let readyz = format!("{page}/readyz");
+    while !reqwest::get(&readyz)
+        .await
+        .is_ok_and(|answer| answer.status().is_success())
+    {
+        tokio::task::yield_now().await;
+    }
+    assert!(
+        reqwest::get(&page)
+            .await
+            .unwrap()
+            .text()
+            .await
+            .unwrap()
+            .contains("<html")
+    );
+    tokio::net::TcpStream::connect(grpc).await.unwrap();
+    assert!(folder.path().join("data/live.db").exists());
+
+    // A second one in the same folder is told why it cannot run.
+    let mut second = Process::start(
+        "second",
+        env!("CARGO_BIN_EXE_shashki"),
+        none,
+        &settings,
+        folder.path(),
+    );
+    assert!(!second.ended().await.success());
+    assert!(
+        second.log_text().contains("live.db"),
+        "{}",
+        second.log_text()
+    );
+}
+
+#[tokio::test]
 async fn every_service_says_how_it_is() {
     let suite = Suite::start(Kind::Embedded).await;
-    let url = format!("http://127.0.0.1:{}", suite.grpc_port());
-    let mut client = HealthClient::connect(url).await.unwrap();
+    let mut client = HealthClient::new(suite.channel());
     for service in SERVICES.into_iter().chain([""]) {
-        let request = HealthCheckRequest { service: service.to_owned() };
+        let request = HealthCheckRequest {
+            service: service.to_owned(),
+        };
         let status = client.check(request).await.unwrap().into_inner().status();
         assert_eq!(status, ServingStatus::Serving, "{service}");
     }
-    let request = HealthCheckRequest { service: "nobody".to_owned() };
-    assert_eq!(client.check(request).await.unwrap_err().code(), tonic::Code::NotFound);
+    let request = HealthCheckRequest {
+        service: "nobody".to_owned(),
+    };
+    assert_eq!(
+        client.check(request).await.unwrap_err().code(),
+        tonic::Code::NotFound
+    );
 }
 
 #[tokio::test]
@@ -76,12 +168,19 @@ async fn readiness_follows_what_is_needed() {
     loop {
         let answer = reqwest::get(&readyz).await.unwrap();
         if answer.status() == 503 {
-            assert!(answer.text().await.unwrap().contains("rules"), "it says what is missing");
+            assert!(
+                answer.text().await.unwrap().contains("rules"),
+                "it says what is missing"
+            );
             break;
         }
         tokio::task::yield_now().await;
     }
-    assert_eq!(reqwest::get(&healthz).await.unwrap().status(), 200, "the gateway itself is up");
+    assert_eq!(
+        reqwest::get(&healthz).await.unwrap().status(),
+        200,
+        "the gateway itself is up"
+    );
 }
 
 /// A game of golden moves over REST, followed over the WebSocket.
@@ -100,29 +199,51 @@ async fn a_whole_game_over_rest() {
         "white": {"player": "ann"},
         "black": {"player": "bob"},
     });
-    let created = http.post(suite.url("/v1/games")).json(&order).send().await.unwrap();
+    let created = http
+        .post(suite.url("/v1/games"))
+        .json(&order)
+        .send()
+        .await
+        .unwrap();
     assert_eq!(created.status(), 201);
     let location = created.headers()["location"].to_str().unwrap().to_owned();
     let game: Value = created.json().await.unwrap();
-    assert_eq!(location, format!("/v1/games/{}", game["id"].as_str().unwrap()));
+    assert_eq!(
+        location,
+        format!("/v1/games/{}", game["id"].as_str().unwrap())
+    );
 
     let watch = suite.socket(&format!("{location}/watch"));
     let (mut socket, _) = tokio_tungstenite::connect_async(watch).await.unwrap();
     let snapshot: Value =
         serde_json::from_str(socket.next().await.unwrap().unwrap().to_text().unwrap()).unwrap();
-    assert_eq!((&snapshot["type"], &snapshot["game"]), (&json!("snapshot"), &game));
+    assert_eq!(
+        (&snapshot["type"], &snapshot["game"]),
+        (&json!("snapshot"), &game)
+    );
 
     let mut side = game["side_to_move"].clone();
     for (ply, text) in golden.moves.iter().enumerate() {
-        let legal: Value =
-            reqwest::get(suite.url(&format!("{location}/legal-moves"))).await.unwrap().json().await.unwrap();
+        let legal: Value = reqwest::get(suite.url(&format!("{location}/legal-moves")))
+            .await
+            .unwrap()
+            .json()
+            .await
+            .unwrap();
         let offered = legal["moves"].as_array().unwrap();
-        assert!(offered.iter().any(|legal| legal["text"] == **text), "{text} in {offered:?}");
+        assert!(
+            offered.iter().any(|legal| legal["text"] == **text),
+            "{text} in {offered:?}"
+        );
 
         let player = if side == "white" { "ann" } else { "bob" };
         let body = json!({"player": player, "ply": ply, "move": text});
-        let answer =
-            http.post(suite.url(&format!("{location}/moves"))).json(&body).send().await.unwrap();
+        let answer = http
+            .post(suite.url(&format!("{location}/moves")))
+            .json(&body)
+            .send()
+            .await
+            .unwrap();
         assert_eq!(answer.status(), 200);
         let event: Value = answer.json().await.unwrap();
         side = event["move_played"]["side_to_move"].clone();
@@ -131,7 +252,12 @@ async fn a_whole_game_over_rest() {
             serde_json::from_str(socket.next().await.unwrap().unwrap().to_text().unwrap()).unwrap();
         assert_eq!((&told["type"], &told["event"]), (&json!("event"), &event));
     }
-    let last: Value = reqwest::get(suite.url(&location)).await.unwrap().json().await.unwrap();
+    let last: Value = reqwest::get(suite.url(&location))
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
     assert_eq!(last["fen"], golden.last);
     assert_eq!(last["outcome"]["reason"], golden.reason);
     let close = socket.next().await.unwrap().unwrap();
@@ -143,27 +269,67 @@ async fn refusals_over_rest_have_one_shape() {
     let suite = Suite::start(Kind::Embedded).await;
     let http = reqwest::Client::new();
     let order = json!({"mode": "russian", "white": {"player": "ann"}, "black": {"bot": "easy"}});
-    let game: Value =
-        http.post(suite.url("/v1/games")).json(&order).send().await.unwrap().json().await.unwrap();
+    let game: Value = http
+        .post(suite.url("/v1/games"))
+        .json(&order)
+        .send()
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
     let moves = format!("/v1/games/{}/moves", game["id"].as_str().unwrap());
     let play = |ply: u32, text: &str| json!({"player": "ann", "ply": ply, "move": text});
     for (path, body, code, reason) in [
-        (moves.as_str(), play(0, "c3-k4"), "INVALID_ARGUMENT", "MALFORMED_MOVE"),
-        (moves.as_str(), play(0, "c3-e5"), "FAILED_PRECONDITION", "ILLEGAL_MOVE"),
+        (
+            moves.as_str(),
+            play(0, "c3-k4"),
+            "INVALID_ARGUMENT",
+            "MALFORMED_MOVE",
+        ),
+        (
+            moves.as_str(),
+            play(0, "c3-e5"),
+            "FAILED_PRECONDITION",
+            "ILLEGAL_MOVE",
+        ),
         (moves.as_str(), play(5, "c3-d4"), "ABORTED", "STALE_PLY"),
-        ("/v1/games/nope/moves", play(0, "c3-d4"), "NOT_FOUND", "UNKNOWN_GAME"),
-        ("/v1/games", json!({"mode": "chess", "white": {"player": "a"}, "black": {"bot": "easy"}}), "NOT_FOUND", "UNKNOWN_MODE"),
+        (
+            "/v1/games/nope/moves",
+            play(0, "c3-d4"),
+            "NOT_FOUND",
+            "UNKNOWN_GAME",
+        ),
+        (
+            "/v1/games",
+            json!({"mode": "chess", "white": {"player": "a"}, "black": {"bot": "easy"}}),
+            "NOT_FOUND",
+            "UNKNOWN_MODE",
+        ),
     ] {
         let answer = http.post(suite.url(path)).json(&body).send().await.unwrap();
-        assert!(answer.status().is_client_error(), "{reason}: {}", answer.status());
+        assert!(
+            answer.status().is_client_error(),
+            "{reason}: {}",
+            answer.status()
+        );
         let refusal: Value = answer.json().await.unwrap();
         assert_eq!(refusal["error"]["reason"], reason, "{refusal}");
         assert_eq!(refusal["error"]["code"], code, "{refusal}");
-        assert!(refusal["error"]["message"].as_str().is_some_and(|message| !message.is_empty()));
+        assert!(
+            refusal["error"]["message"]
+                .as_str()
+                .is_some_and(|message| !message.is_empty())
+        );
     }
     let body = "{\"player\":";
-    let request = http.post(suite.url(&moves)).header("content-type", "application/json").body(body);
+    let request = http
+        .post(suite.url(&moves))
+        .header("content-type", "application/json")
+        .body(body);
     assert_eq!(request.send().await.unwrap().status(), 400);
-    let request = http.post(suite.url(&moves)).json(&play(0, &"x".repeat(100_000)));
+    let request = http
+        .post(suite.url(&moves))
+        .json(&play(0, &"x".repeat(100_000)));
     assert_eq!(request.send().await.unwrap().status(), 413);
 }

@@ -25,7 +25,9 @@ fn run(arguments: &[&str], input: &str) -> String {
 }
 
 fn lines(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 #[test]
@@ -33,9 +35,14 @@ fn moves_of_every_golden_position() {
     for ruleset in draughts::RULESETS {
         let file = data().join(format!("positions_{}.jsonl", ruleset.id));
         let golden = lines(&std::fs::read_to_string(file).unwrap());
-        let input: String =
-            golden.iter().map(|line| json!({"ruleset": ruleset.id, "fen": line["fen"]}).to_string() + "\n").collect();
-        let answers = lines(&run(&["moves", "--json", "--notation", "algebraic"], &input));
+        let input: String = golden
+            .iter()
+            .map(|line| json!({"ruleset": ruleset.id, "fen": line["fen"]}).to_string() + "\n")
+            .collect();
+        let answers = lines(&run(
+            &["moves", "--json", "--notation", "algebraic"],
+            &input,
+        ));
         assert_eq!(answers.len(), golden.len());
         for (answer, golden) in answers.iter().zip(&golden) {
             assert_eq!(answer["moves"], golden["moves"], "{}", golden["fen"]);
@@ -46,7 +53,12 @@ fn moves_of_every_golden_position() {
                 }
                 json!([outcome["winner"], outcome["result"], outcome["reason"]])
             };
-            assert_eq!(pick(&answer["outcome"]), pick(&golden["outcome"]), "{}", golden["fen"]);
+            assert_eq!(
+                pick(&answer["outcome"]),
+                pick(&golden["outcome"]),
+                "{}",
+                golden["fen"]
+            );
         }
     }
 }
@@ -56,18 +68,31 @@ fn replay_of_every_golden_game() {
     let golden = GoldenGame::all();
     let input: String = golden
         .iter()
-        .map(|game| json!({"ruleset": game.ruleset, "start": game.start, "moves": game.moves}).to_string() + "\n")
+        .map(|game| {
+            json!({"ruleset": game.ruleset, "start": game.start, "moves": game.moves}).to_string()
+                + "\n"
+        })
         .collect();
-    let answers = lines(&run(&["replay", "--json", "--notation", "algebraic"], &input));
+    let answers = lines(&run(
+        &["replay", "--json", "--notation", "algebraic"],
+        &input,
+    ));
     assert_eq!(answers.len(), golden.len());
     for (answer, game) in answers.iter().zip(&golden) {
         let id = &game.id;
         assert_eq!(answer["final"], *game.last, "{id}");
         assert_eq!(answer["plies"], game.moves.len(), "{id}");
         assert_eq!(answer["over"], true, "{id}");
-        assert_eq!((&answer["winner"], &answer["result"]), (&json!(game.winner), &json!(game.result)), "{id}");
+        assert_eq!(
+            (&answer["winner"], &answer["result"]),
+            (&json!(game.winner), &json!(game.result)),
+            "{id}"
+        );
         let reason = answer["reason"].as_str().unwrap();
-        assert!(reason == game.reason || game.draw_reasons.iter().any(|other| other == reason), "{id}: {reason}");
+        assert!(
+            reason == game.reason || game.draw_reasons.iter().any(|other| other == reason),
+            "{id}: {reason}"
+        );
     }
 }
 
@@ -83,8 +108,21 @@ fn a_line_at_fault_is_answered_and_the_others_go_on() {
     ]
     .join("\n");
     let answers = lines(&run(&["replay", "--json"], &input));
-    let reasons: Vec<_> = answers.iter().map(|answer| answer["error"]["reason"].as_str().unwrap_or("")).collect();
-    assert_eq!(reasons, ["illegal_move", "unknown_ruleset", "malformed_fen", "malformed_json", "game_over", ""]);
+    let reasons: Vec<_> = answers
+        .iter()
+        .map(|answer| answer["error"]["reason"].as_str().unwrap_or(""))
+        .collect();
+    assert_eq!(
+        reasons,
+        [
+            "illegal_move",
+            "unknown_ruleset",
+            "malformed_fen",
+            "malformed_json",
+            "game_over",
+            ""
+        ]
+    );
     assert_eq!(answers[0]["error"]["ply"], 3);
     assert_eq!(answers[0]["error"]["move"], "d4-b6");
     assert_eq!(answers[5]["over"], false);
@@ -96,11 +134,21 @@ fn people_can_read_it() {
     let shown = run(&["moves", "--ruleset", "russian"], "");
     assert!(shown.contains("c3-d4"), "{shown}");
     let help = run(&["--help"], "");
-    for word in ["all", "rules", "games", "bots", "gateway", "moves", "replay"] {
+    for word in [
+        "all", "rules", "games", "bots", "gateway", "moves", "replay",
+    ] {
         assert!(help.contains(word), "{word}: {help}");
     }
     let help = run(&["all", "--help"], "");
-    for setting in ["--http", "SHASHKI_HTTP", "--grpc", "--data", "--redis", "--modes", "--otlp-endpoint"] {
+    for setting in [
+        "--http",
+        "SHASHKI_HTTP",
+        "--grpc",
+        "--data",
+        "--redis",
+        "--modes",
+        "--otlp-endpoint",
+    ] {
         assert!(help.contains(setting), "{setting}: {help}");
     }
     assert!(run(&["--version"], "").starts_with("shashki "));

@@ -28,8 +28,9 @@ impl Injector for Writer<'_> {
     }
 }
 
-/// Makes the span that a request's headers name the parent of `span`.
-pub(crate) fn adopt(span: &Span, headers: &HeaderMap) {
+/// Makes the span that a request's headers name the parent of `span`. Call it before the span is
+/// entered.
+pub fn adopt(span: &Span, headers: &HeaderMap) {
     let parent = global::get_text_map_propagator(|propagator| {
         propagator.extract_with_context(&Context::new(), &Reader(headers))
     });

@@ -37,6 +37,9 @@ const MAX_IN_FLIGHT: usize = 10_000;
 /// How often a service looks whether it has what it needs.
 const PROBE_EVERY: Duration = Duration::from_millis(500);
 
+/// The same while it has not: what comes up is found soon.
+const PROBE_AGAIN: Duration = Duration::from_millis(50);
+
 /// How long a probe may take.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -125,7 +128,14 @@ pub async fn serve(
             .context("reflection v1alpha")?,
     );
 
-    probe_all(&health, &watched).await;
+    for (name, _) in &watched {
+        health
+            .set_service_status(name, ServingStatus::NotServing)
+            .await;
+    }
+    health
+        .set_service_status("", ServingStatus::NotServing)
+        .await;
     let prober = tokio::spawn(keep_probing(health, watched, shutdown.clone()));
 
     let connections = TcpListenerStream::new(listener).map(|connection| {
@@ -176,12 +186,29 @@ async fn keep_probing(
     watched: Vec<(&'static str, Vec<Probe>)>,
     shutdown: CancellationToken,
 ) {
-    while shutdown
-        .run_until_cancelled(tokio::time::sleep(PROBE_EVERY))
-        .await
-        .is_some()
-    {
-        probe_all(&health, &watched).await;
+    let mut ready = vec![true; watched.len()];
+    loop {
+        for ((name, probes), was_ready) in watched.iter().zip(&mut ready) {
+            let missing = missing(probes).await;
+            let is_ready = missing.is_empty();
+            if *was_ready && !is_ready {
+                tracing::warn!(service = name, missing = missing.join("; "), "not ready");
+            } else if !*was_ready && is_ready {
+                tracing::info!(service = name, "ready");
+            }
+            *was_ready = is_ready;
+            health.set_service_status(name, status(is_ready)).await;
+        }
+        let all = ready.iter().all(|ready| *ready);
+        health.set_service_status("", status(all)).await;
+        let pause = if all { PROBE_EVERY } else { PROBE_AGAIN };
+        if shutdown
+            .run_until_cancelled(tokio::time::sleep(pause))
+            .await
+            .is_none()
+        {
+            break;
+        }
     }
     for name in watched.iter().map(|(name, _)| *name).chain([""]) {
         health
@@ -190,26 +217,20 @@ async fn keep_probing(
     }
 }
 
-async fn probe_all(health: &HealthReporter, watched: &[(&'static str, Vec<Probe>)]) {
-    let mut all = true;
-    for (name, probes) in watched {
-        let missing = join_all(probes.iter().map(|probe| async {
-            match tokio::time::timeout(PROBE_TIMEOUT, probe()).await {
-                Ok(answer) => answer.err(),
-                Err(_elapsed) => Some("a probe did not end in time".to_owned()),
-            }
-        }))
-        .await;
-        let missing: Vec<_> = missing.into_iter().flatten().collect();
-        if !missing.is_empty() {
-            all = false;
-            tracing::warn!(service = name, missing = missing.join("; "), "not ready");
-        }
-        health
-            .set_service_status(name, status(missing.is_empty()))
-            .await;
-    }
-    health.set_service_status("", status(all)).await;
+/// What a service has to do without now, in words.
+async fn missing(probes: &[Probe]) -> Vec<String> {
+    let answers = join_all(
+        probes
+            .iter()
+            .map(|probe| tokio::time::timeout(PROBE_TIMEOUT, probe())),
+    )
+    .await;
+    let in_words = |answer| match answer {
+        Ok(Ok(())) => None,
+        Ok(Err(missing)) => Some(missing),
+        Err(_elapsed) => Some("something it needs did not answer in time".to_owned()),
+    };
+    answers.into_iter().filter_map(in_words).collect()
 }
 
 fn status(serving: bool) -> ServingStatus {

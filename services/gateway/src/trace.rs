@@ -38,7 +38,7 @@ impl MakeSpan<Body> for Spans {
             return Span::none();
         }
         let method = request.method();
-        tracing::info_span!(
+        let span = tracing::info_span!(
             "http",
             otel.name = format!("{method} {route}"),
             otel.kind = "server",
@@ -47,7 +47,9 @@ impl MakeSpan<Body> for Spans {
             http.route = route,
             url.path = request.uri().path(),
             http.response.status_code = field::Empty,
-        )
+        );
+        platform::adopt(&span, request.headers());
+        span
     }
 }
 

@@ -68,7 +68,12 @@ impl Process {
 #[derive(Debug, Parser)]
 pub(crate) struct All {
     /// Where the web page and the REST API listen; port 0 takes a free one
-    #[arg(long, env = "SHASHKI_HTTP", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    #[arg(
+        long,
+        env = "SHASHKI_HTTP",
+        default_value = "127.0.0.1:8080",
+        value_name = "ADDRESS"
+    )]
     pub(crate) http: SocketAddr,
 
     #[command(flatten)]
@@ -120,7 +125,12 @@ pub(crate) struct Games {
 #[derive(Debug, Args)]
 pub(crate) struct Gateway {
     /// Where the web page and the REST API listen; port 0 takes a free one
-    #[arg(long, env = "SHASHKI_HTTP", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    #[arg(
+        long,
+        env = "SHASHKI_HTTP",
+        default_value = "127.0.0.1:8080",
+        value_name = "ADDRESS"
+    )]
     pub(crate) http: SocketAddr,
 
     /// The rules service
@@ -140,7 +150,12 @@ pub(crate) struct Gateway {
 #[derive(Debug, Args)]
 pub(crate) struct Grpc {
     /// Where gRPC listens; port 0 takes a free one
-    #[arg(long = "grpc", env = "SHASHKI_GRPC", default_value = "127.0.0.1:50051", value_name = "ADDRESS")]
+    #[arg(
+        long = "grpc",
+        env = "SHASHKI_GRPC",
+        default_value = "127.0.0.1:50051",
+        value_name = "ADDRESS"
+    )]
     pub(crate) address: SocketAddr,
 }
 
@@ -151,7 +166,7 @@ pub(crate) struct Live {
     #[arg(long, env = "SHASHKI_DATA", default_value = "data", value_name = "DIR")]
     pub(crate) data: PathBuf,
 
-    /// Keep live state in this Redis instead, such as redis://127.0.0.1:6379
+    /// Keep live state in this Redis instead, such as `redis://127.0.0.1:6379`
     #[arg(long, env = "SHASHKI_REDIS", value_name = "URL")]
     pub(crate) redis: Option<String>,
 }

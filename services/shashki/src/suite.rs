@@ -15,7 +15,9 @@ use crate::cli::{All, Games, Gateway, Live, Process};
 
 /// Runs a process until SIGINT or SIGTERM.
 pub(crate) fn run(process: Process, options: &telemetry::Options) -> anyhow::Result<()> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
     runtime.block_on(async {
         let telemetry = telemetry::start(process.name(), options)?;
         let shutdown = shutdown::on_signal()?;
@@ -45,9 +47,21 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
     let (grpc_at, http_at) = (grpc.local_addr()?, http.local_addr()?);
     let channel = Channel::lazy(&format!("http://{}", reachable(grpc_at)))?;
 
-    let needs = games::Needs { store, rules: channel.clone(), bots: channel.clone() };
-    let parts = vec![rules::part(), bots::part(), games::part(&options.games, needs, &shutdown)?];
-    let upstreams = gateway::Upstreams { games: channel.clone(), rules: channel.clone(), bots: channel };
+    let needs = games::Needs {
+        store,
+        rules: channel.clone(),
+        bots: channel.clone(),
+    };
+    let parts = vec![
+        rules::part(),
+        bots::part(),
+        games::part(&options.games, needs, &shutdown)?,
+    ];
+    let upstreams = gateway::Upstreams {
+        games: channel.clone(),
+        rules: channel.clone(),
+        bots: channel,
+    };
 
     let kept = match &options.live.redis {
         Some(_) => "Redis".to_owned(),
@@ -98,9 +112,12 @@ async fn open(live: &Live) -> anyhow::Result<Store> {
     if let Some(url) = &live.redis {
         return Ok(Arc::new(RedisStore::connect(url).await.context("--redis")?));
     }
-    std::fs::create_dir_all(&live.data).with_context(|| format!("the data folder {}", live.data.display()))?;
+    std::fs::create_dir_all(&live.data)
+        .with_context(|| format!("the data folder {}", live.data.display()))?;
     let file = live.data.join("live.db");
-    let store = SqliteStore::open(&file).await.with_context(|| format!("the store in {}", file.display()))?;
+    let store = SqliteStore::open(&file)
+        .await
+        .with_context(|| format!("the store in {}", file.display()))?;
     Ok(Arc::new(store))
 }
 
@@ -112,7 +129,9 @@ async fn bind(address: SocketAddr, what: &str) -> anyhow::Result<TcpListener> {
 }
 
 async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
-    TcpListener::bind(address).await.with_context(|| format!("listening on {address}"))
+    TcpListener::bind(address)
+        .await
+        .with_context(|| format!("listening on {address}"))
 }
 
 /// An address that can be connected to: one that listens everywhere is reached over loopback.

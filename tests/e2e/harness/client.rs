@@ -21,9 +21,6 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn new(games: u16, rules: u16, bots: u16) -> Self {
-        let channel = |port: u16| {
-            Endpoint::from_shared(format!("http://127.0.0.1:{port}")).unwrap().connect_lazy()
-        };
         Self {
             games: GamesServiceClient::new(channel(games)),
             rules: RulesServiceClient::new(channel(rules)),
@@ -46,12 +43,26 @@ impl Client {
             start_fen: start_fen.to_owned(),
             request_id: String::new(),
         };
-        self.games.create_game(request).await.unwrap().into_inner().game.unwrap()
+        self.games
+            .create_game(request)
+            .await
+            .unwrap()
+            .into_inner()
+            .game
+            .unwrap()
     }
 
     pub(crate) async fn game(&mut self, id: &str) -> games::Game {
-        let request = games::GetGameRequest { game_id: id.to_owned() };
-        self.games.get_game(request).await.unwrap().into_inner().game.unwrap()
+        let request = games::GetGameRequest {
+            game_id: id.to_owned(),
+        };
+        self.games
+            .get_game(request)
+            .await
+            .unwrap()
+            .into_inner()
+            .game
+            .unwrap()
     }
 
     pub(crate) async fn play(
@@ -67,23 +78,47 @@ impl Client {
             expected_ply: ply,
             r#move: text.to_owned(),
         };
-        Ok(self.games.play_move(request).await?.into_inner().event.unwrap())
+        Ok(self
+            .games
+            .play_move(request)
+            .await?
+            .into_inner()
+            .event
+            .unwrap())
     }
 
-    pub(crate) async fn watch(&mut self, id: &str, after_version: u64) -> Streaming<games::WatchGameResponse> {
-        let request = games::WatchGameRequest { game_id: id.to_owned(), after_version };
+    pub(crate) async fn watch(
+        &mut self,
+        id: &str,
+        after_version: u64,
+    ) -> Streaming<games::WatchGameResponse> {
+        let request = games::WatchGameRequest {
+            game_id: id.to_owned(),
+            after_version,
+        };
         self.games.watch_game(request).await.unwrap().into_inner()
     }
 }
 
+/// A bare channel, as any client would have it.
+pub(crate) fn channel(port: u16) -> Channel {
+    Endpoint::from_shared(format!("http://127.0.0.1:{port}"))
+        .unwrap()
+        .connect_lazy()
+}
+
 /// A seat for a person.
 pub(crate) fn player(id: &str) -> games::Seat {
-    games::Seat { occupant: Some(Occupant::PlayerId(id.to_owned())) }
+    games::Seat {
+        occupant: Some(Occupant::PlayerId(id.to_owned())),
+    }
 }
 
 /// A seat for a bot.
 pub(crate) fn bot() -> games::Seat {
-    games::Seat { occupant: Some(Occupant::Bot(Level::Easy.into())) }
+    games::Seat {
+        occupant: Some(Occupant::Bot(Level::Easy.into())),
+    }
 }
 
 /// The event in a stream's message.
@@ -96,7 +131,9 @@ pub(crate) fn event_of(update: games::WatchGameResponse) -> games::GameEvent {
 
 /// A refusal's code and reason; the domain and a message for people must be there too.
 pub(crate) fn fault_of(status: &Status) -> (Code, String) {
-    let info = status.get_details_error_info().unwrap_or_else(|| panic!("no ErrorInfo: {status:?}"));
+    let info = status
+        .get_details_error_info()
+        .unwrap_or_else(|| panic!("no ErrorInfo: {status:?}"));
     assert_eq!(info.domain, "shashki");
     assert!(!status.message().is_empty());
     (status.code(), info.reason)

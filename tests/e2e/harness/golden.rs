@@ -25,7 +25,13 @@ impl GoldenGame {
         let mut files: Vec<_> = std::fs::read_dir(data())
             .unwrap()
             .map(|entry| entry.unwrap().path())
-            .filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with("games_"))
+            .filter(|path| {
+                path.file_name()
+                    .unwrap()
+                    .to_str()
+                    .unwrap()
+                    .starts_with("games_")
+            })
             .collect();
         files.sort();
         assert_eq!(files.len(), 9, "a file for each ruleset");
@@ -34,7 +40,9 @@ impl GoldenGame {
 
     fn read(file: &Path) -> Vec<Self> {
         let text = std::fs::read_to_string(file).unwrap();
-        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        text.lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
     }
 }
 

@@ -9,5 +9,4 @@ mod suite;
 pub(crate) use client::{Client, bot, event_of, fault_of, player};
 pub(crate) use golden::{GoldenGame, data};
 pub(crate) use process::{Process, free_port};
-pub(crate) use redis::Redis;
 pub(crate) use suite::{Kind, Suite};

@@ -15,7 +15,11 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A port that nobody listens on now.
 pub(crate) fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+    TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port()
 }
 
 /// A running program. It is killed when dropped.
@@ -36,7 +40,11 @@ impl Process {
         folder: &Path,
     ) -> Self {
         let log = folder.join(format!("{name}.log"));
-        let file = File::options().create(true).append(true).open(&log).unwrap();
+        let file = File::options()
+            .create(true)
+            .append(true)
+            .open(&log)
+            .unwrap();
         let mut child = Command::new(&program)
             .args(arguments)
             .envs(environment.iter().copied())
@@ -48,7 +56,12 @@ impl Process {
             .spawn()
             .unwrap_or_else(|error| panic!("{}: {error}", program.as_ref().display()));
         let output = BufReader::new(child.stdout.take().unwrap()).lines();
-        Self { name: name.to_owned(), child, output, log }
+        Self {
+            name: name.to_owned(),
+            child,
+            output,
+            log,
+        }
     }
 
     /// Waits for a line of output that begins with `prefix` and gives the rest of it.
@@ -59,15 +72,27 @@ impl Process {
                     return rest.trim().to_owned();
                 }
             }
-            panic!("{} ended without saying `{prefix}`:\n{}", self.name, self.log_text());
+            panic!(
+                "{} ended without saying `{prefix}`:\n{}",
+                self.name,
+                self.log_text()
+            );
         };
-        tokio::time::timeout(PATIENCE, found).await.unwrap_or_else(|_| panic!("no `{prefix}`"))
+        tokio::time::timeout(PATIENCE, found)
+            .await
+            .unwrap_or_else(|_| panic!("no `{prefix}`"))
     }
 
     /// Sends a signal by its name.
     pub(crate) fn signal(&self, signal: &str) {
         let id = self.child.id().expect("the process still runs").to_string();
-        assert!(std::process::Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+        assert!(
+            std::process::Command::new("kill")
+                .args(["-s", signal, &id])
+                .status()
+                .unwrap()
+                .success()
+        );
     }
 
     /// kill -9, and waits until it is gone.
@@ -77,7 +102,10 @@ impl Process {
 
     /// Waits until it ends by itself.
     pub(crate) async fn ended(&mut self) -> ExitStatus {
-        tokio::time::timeout(PATIENCE, self.child.wait()).await.expect("it ends").unwrap()
+        tokio::time::timeout(PATIENCE, self.child.wait())
+            .await
+            .expect("it ends")
+            .unwrap()
     }
 
     /// What it logged so far.

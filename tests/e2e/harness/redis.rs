@@ -7,7 +7,7 @@ use super::process::{Process, free_port};
 
 /// A Redis that writes every change to its log before it answers.
 pub(crate) struct Redis {
-    pub(crate) process: Process,
+    _process: Process,
     port: u16,
 }
 
@@ -18,18 +18,33 @@ impl Redis {
     }
 
     async fn start_on(port: u16, folder: &Path) -> Self {
-        let arguments = ["--port", &port.to_string(), "--bind", "127.0.0.1", "--save", "", "--appendonly", "yes"]
-            .map(str::to_owned)
-            .into_iter()
-            .chain(["--appendfsync", "always", "--daemonize", "no"].map(str::to_owned));
+        let arguments = [
+            "--port",
+            &port.to_string(),
+            "--bind",
+            "127.0.0.1",
+            "--save",
+            "",
+            "--appendonly",
+            "yes",
+        ]
+        .map(str::to_owned)
+        .into_iter()
+        .chain(["--appendfsync", "always", "--daemonize", "no"].map(str::to_owned));
         let process = Process::start("redis", "redis-server", arguments, &[], folder);
         let mut wait = 0;
-        while tokio::net::TcpStream::connect(("127.0.0.1", port)).await.is_err() {
+        while tokio::net::TcpStream::connect(("127.0.0.1", port))
+            .await
+            .is_err()
+        {
             wait += 1;
             assert!(wait < 1_000, "redis-server does not come up");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        Self { process, port }
+        Self {
+            _process: process,
+            port,
+        }
     }
 
     pub(crate) fn url(&self) -> String {

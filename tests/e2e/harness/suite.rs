@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use super::client::Client;
+use tonic::transport::Channel;
+
+use super::client::{Client, channel};
 use super::process::{Process, free_port};
 use super::redis::Redis;
 
@@ -60,7 +62,10 @@ impl Suite {
             processes: Vec::new(),
             http: free_port(),
             grpc: free_port(),
-            services: Services { rules: free_port(), bots: free_port() },
+            services: Services {
+                rules: free_port(),
+                bots: free_port(),
+            },
         };
         suite.launch().await;
         suite
@@ -75,25 +80,54 @@ impl Suite {
         let (http, grpc) = (address(self.http), address(self.grpc));
         let (rules, bots) = (url(self.services.rules), url(self.services.bots));
         let plans: Vec<(&str, Vec<String>)> = match self.kind {
-            Kind::Embedded => vec![("all", words(&["--http", &http, "--grpc", &grpc, "--data", "data"]))],
+            Kind::Embedded => vec![(
+                "all",
+                words(&["--http", &http, "--grpc", &grpc, "--data", "data"]),
+            )],
             Kind::AllOnRedis => {
-                vec![("all", words(&["--http", &http, "--grpc", &grpc, "--redis", &redis.unwrap()]))]
+                vec![(
+                    "all",
+                    words(&["--http", &http, "--grpc", &grpc, "--redis", &redis.unwrap()]),
+                )]
             }
             Kind::Split => vec![
                 ("rules", words(&["--grpc", &address(self.services.rules)])),
                 ("bots", words(&["--grpc", &address(self.services.bots)])),
                 (
                     "games",
-                    words(&["--grpc", &grpc, "--rules", &rules, "--bots", &bots, "--redis", &redis.unwrap()]),
+                    words(&[
+                        "--grpc",
+                        &grpc,
+                        "--rules",
+                        &rules,
+                        "--bots",
+                        &bots,
+                        "--redis",
+                        &redis.unwrap(),
+                    ]),
                 ),
                 (
                     "gateway",
-                    words(&["--http", &http, "--rules", &rules, "--bots", &bots, "--games", &url(self.grpc)]),
+                    words(&[
+                        "--http",
+                        &http,
+                        "--rules",
+                        &rules,
+                        "--bots",
+                        &bots,
+                        "--games",
+                        &url(self.grpc),
+                    ]),
                 ),
             ],
         };
         for (command, arguments) in plans {
-            self.processes.push(start(command, &arguments, &self.settings, self.folder.path()));
+            self.processes.push(start(
+                command,
+                &arguments,
+                &self.settings,
+                self.folder.path(),
+            ));
         }
         self.ready().await;
     }
@@ -102,7 +136,10 @@ impl Suite {
     pub(crate) async fn ready(&self) {
         let url = self.url("/readyz");
         for _ in 0..600 {
-            if reqwest::get(&url).await.is_ok_and(|answer| answer.status().is_success()) {
+            if reqwest::get(&url)
+                .await
+                .is_ok_and(|answer| answer.status().is_success())
+            {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -130,6 +167,11 @@ impl Suite {
         }
     }
 
+    /// A bare channel to the games service.
+    pub(crate) fn channel(&self) -> Channel {
+        channel(self.grpc)
+    }
+
     /// The gRPC port of the games service.
     pub(crate) fn grpc_port(&self) -> u16 {
         self.grpc
@@ -151,8 +193,16 @@ impl Suite {
     }
 }
 
-fn start(command: &str, arguments: &[String], settings: &[(&str, String)], folder: &Path) -> Process {
-    let environment: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+fn start(
+    command: &str,
+    arguments: &[String],
+    settings: &[(&str, String)],
+    folder: &Path,
+) -> Process {
+    let environment: Vec<_> = settings
+        .iter()
+        .map(|(name, value)| (*name, value.as_str()))
+        .collect();
     let program = env!("CARGO_BIN_EXE_shashki");
     let arguments = std::iter::once(command).chain(arguments.iter().map(String::as_str));
     Process::start(command, program, arguments, &environment, folder)
