@@ -117,6 +117,8 @@ async fn a_game_against_the_bot_by_clicking() {
         .await;
     browser.click("#start").await;
 
+    browser.until("return document.querySelector('#connection')?.dataset.state === 'live'").await;
+
     let mut clicks = 0;
     loop {
         let next = browser.until(NEXT).await;
