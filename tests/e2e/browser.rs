@@ -117,7 +117,9 @@ async fn a_game_against_the_bot_by_clicking() {
         .await;
     browser.click("#start").await;
 
-    browser.until("return document.querySelector('#connection')?.dataset.state === 'live'").await;
+    browser
+        .until("return document.querySelector('#connection')?.dataset.state === 'live'")
+        .await;
 
     let mut clicks = 0;
     loop {

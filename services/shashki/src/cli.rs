@@ -67,14 +67,8 @@ impl Process {
 /// Settings of the whole suite in one process.
 #[derive(Debug, Parser)]
 pub(crate) struct All {
-    /// Where the web page and the REST API listen; port 0 takes a free one
-    #[arg(
-        long,
-        env = "SHASHKI_HTTP",
-        default_value = "127.0.0.1:8080",
-        value_name = "ADDRESS"
-    )]
-    pub(crate) http: SocketAddr,
+    #[command(flatten)]
+    pub(crate) http: Http,
 
     #[command(flatten)]
     pub(crate) grpc: Grpc,
@@ -112,6 +106,27 @@ pub(crate) struct Games {
     #[command(flatten)]
     pub(crate) games: games::Options,
 
+    #[command(flatten)]
+    pub(crate) peers: Peers,
+}
+
+/// Settings of the gateway.
+#[derive(Debug, Args)]
+pub(crate) struct Gateway {
+    #[command(flatten)]
+    pub(crate) http: Http,
+
+    #[command(flatten)]
+    pub(crate) peers: Peers,
+
+    /// The games service
+    #[arg(long, env = "SHASHKI_GAMES_URL", value_name = "URL")]
+    pub(crate) games: String,
+}
+
+/// The services that others call.
+#[derive(Debug, Args)]
+pub(crate) struct Peers {
     /// The rules service
     #[arg(long, env = "SHASHKI_RULES_URL", value_name = "URL")]
     pub(crate) rules: String,
@@ -121,9 +136,9 @@ pub(crate) struct Games {
     pub(crate) bots: String,
 }
 
-/// Settings of the gateway.
+/// Where HTTP is served.
 #[derive(Debug, Args)]
-pub(crate) struct Gateway {
+pub(crate) struct Http {
     /// Where the web page and the REST API listen; port 0 takes a free one
     #[arg(
         long,
@@ -132,18 +147,6 @@ pub(crate) struct Gateway {
         value_name = "ADDRESS"
     )]
     pub(crate) http: SocketAddr,
-
-    /// The rules service
-    #[arg(long, env = "SHASHKI_RULES_URL", value_name = "URL")]
-    pub(crate) rules: String,
-
-    /// The games service
-    #[arg(long, env = "SHASHKI_GAMES_URL", value_name = "URL")]
-    pub(crate) games: String,
-
-    /// The bots service; only asked whether it is ready
-    #[arg(long, env = "SHASHKI_BOTS_URL", value_name = "URL")]
-    pub(crate) bots: String,
 }
 
 /// Where gRPC is served.
@@ -151,12 +154,12 @@ pub(crate) struct Gateway {
 pub(crate) struct Grpc {
     /// Where gRPC listens; port 0 takes a free one
     #[arg(
-        long = "grpc",
+        long,
         env = "SHASHKI_GRPC",
         default_value = "127.0.0.1:50051",
         value_name = "ADDRESS"
     )]
-    pub(crate) address: SocketAddr,
+    pub(crate) grpc: SocketAddr,
 }
 
 /// Where live state is kept.

@@ -24,11 +24,11 @@ pub(crate) fn run(process: Process, options: &telemetry::Options) -> anyhow::Res
         let served = match process {
             Process::All(options) => all(options, shutdown).await,
             Process::Rules(options) => {
-                let listener = bind(options.grpc.address, "rules: gRPC").await?;
+                let listener = bind(options.grpc.grpc, "rules: gRPC").await?;
                 rules::serve(listener, shutdown).await
             }
             Process::Bots(options) => {
-                let listener = bind(options.grpc.address, "bots: gRPC").await?;
+                let listener = bind(options.grpc.grpc, "bots: gRPC").await?;
                 bots::serve(listener, shutdown).await
             }
             Process::Games(options) => games(options, shutdown).await,
@@ -42,8 +42,8 @@ pub(crate) fn run(process: Process, options: &telemetry::Options) -> anyhow::Res
 /// The whole suite: one gRPC port for all services, over which they call each other too.
 async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
     let store = open(&options.live).await?;
-    let grpc = listen(options.grpc.address).await?;
-    let http = listen(options.http).await?;
+    let grpc = listen(options.grpc.grpc).await?;
+    let http = listen(options.http.http).await?;
     let (grpc_at, http_at) = (grpc.local_addr()?, http.local_addr()?);
     let channel = Channel::lazy(&format!("http://{}", reachable(grpc_at)))?;
 
@@ -90,20 +90,20 @@ async fn then_stop<T>(served: impl Future<Output = T>, shutdown: &CancellationTo
 async fn games(options: Games, shutdown: CancellationToken) -> anyhow::Result<()> {
     let needs = games::Needs {
         store: open(&options.live).await?,
-        rules: Channel::lazy(&options.rules).context("--rules")?,
-        bots: Channel::lazy(&options.bots).context("--bots")?,
+        rules: Channel::lazy(&options.peers.rules).context("--rules")?,
+        bots: Channel::lazy(&options.peers.bots).context("--bots")?,
     };
-    let listener = bind(options.grpc.address, "games: gRPC").await?;
+    let listener = bind(options.grpc.grpc, "games: gRPC").await?;
     games::serve(&options.games, needs, listener, shutdown).await
 }
 
 async fn gateway(options: Gateway, shutdown: CancellationToken) -> anyhow::Result<()> {
     let upstreams = gateway::Upstreams {
         games: Channel::lazy(&options.games).context("--games")?,
-        rules: Channel::lazy(&options.rules).context("--rules")?,
-        bots: Channel::lazy(&options.bots).context("--bots")?,
+        rules: Channel::lazy(&options.peers.rules).context("--rules")?,
+        bots: Channel::lazy(&options.peers.bots).context("--bots")?,
     };
-    let listener = bind(options.http, "gateway: http").await?;
+    let listener = bind(options.http.http, "gateway: http").await?;
     gateway::serve(listener, upstreams, shutdown).await
 }
 
