@@ -1,10 +1,11 @@
 //! Live state behind one trait: versioned documents, ordered indexes, due jobs and events, kept in
 //! partitions and changed by one primitive, [`Live::commit`]. Two implementations pass one
 //! conformance suite: [`redis::RedisStore`] for production and [`sqlite::SqliteStore`], a file in
-//! the process itself. Not a database abstraction: records that must last live elsewhere.
+//! the process itself. Beside it, what must last in a relational database: [`records`].
 
 pub mod jobs;
 mod live;
+pub mod records;
 pub mod redis;
 pub mod sqlite;
 mod topics;
