@@ -1,51 +1,62 @@
 //! A game at rest: to and from the bytes in the store.
 
+use std::time::Duration;
+
 use prost::Message as _;
 use proto::bots::v1::Level;
 use proto::games::storage::v1 as storage;
+use proto::games::storage::v1::Plain;
+use proto::games::storage::v1::entry::Happening as Stored;
 use proto::games::v1 as wire;
+use proto::games::v1::clock_rule::Rule;
 use proto::games::v1::seat::Occupant;
 use proto::rules::v1 as rules;
 use store::Timestamp;
 
-use crate::game::{Cause, Ending, Game, Move, Seat, Seats, Side};
+use crate::game::{Beginning, ClockRule, Entry, Game, Happening, Outage, Outages, Seat, Seats, Side};
 
 /// Writes a game.
 pub(crate) fn encode(game: &Game) -> Vec<u8> {
-    let mut last = game.created_at;
-    let mut since = |at: Timestamp| {
-        let span = at.0 - last.0;
-        last = at;
-        span
+    let beginning = game.beginning();
+    let mut last = beginning.created_at;
+    let mut move_outcome = None;
+    let mut stored = |entry: &Entry| {
+        let after_ms = entry.at.0 - last.0;
+        last = entry.at;
+        let happening = match &entry.happening {
+            Happening::Moved { text, outcome } => {
+                move_outcome.clone_from(outcome);
+                Stored::Move(text.clone())
+            }
+            Happening::Resigned(side) => Stored::Resigned(side_to_wire(*side).into()),
+            Happening::GivenBack(span) => {
+                Stored::GivenBackMs(i64::try_from(span.as_millis()).unwrap_or(i64::MAX))
+            }
+            Happening::DrawOffered(side) => Stored::DrawOffered(side_to_wire(*side).into()),
+            Happening::Aborted(side) => Stored::Aborted(side_to_wire(*side).into()),
+            Happening::Abandoned => Stored::Plain(Plain::Abandoned.into()),
+            Happening::Warned => Stored::Plain(Plain::Warned.into()),
+            Happening::Missed => Stored::Plain(Plain::Missed.into()),
+            Happening::TimedOut => Stored::Plain(Plain::TimedOut.into()),
+            Happening::DrawDeclined => Stored::Plain(Plain::DrawDeclined.into()),
+            Happening::DrawAgreed => Stored::Plain(Plain::DrawAgreed.into()),
+        };
+        storage::Entry { after_ms, happening: Some(happening) }
     };
-    let moves = game
-        .moves
-        .iter()
-        .map(|played| storage::MoveRecord {
-            text: played.text.clone(),
-            after_ms: since(played.at),
-        })
-        .collect();
-    let ending = game.ending.as_ref().map(|ending| storage::Ending {
-        outcome: Some(ending.outcome.clone()),
-        resigned: match ending.cause {
-            Cause::Resignation(side) => side_to_wire(side).into(),
-            Cause::Move | Cause::Abandonment => rules::Side::Unspecified.into(),
-        },
-        after_ms: since(ending.at),
-    });
+    let entries = game.entries().iter().map(&mut stored).collect();
     storage::GameDocument {
-        mode: game.mode.clone().unwrap_or_default(),
-        ruleset: game.ruleset.clone(),
-        white: Some(seat_to_wire(&game.seats.white)),
-        black: Some(seat_to_wire(&game.seats.black)),
-        start_fen: game.start_fen.clone(),
-        position: Some(game.position.clone()),
-        side_to_move: side_to_wire(game.to_move).into(),
-        first_side: side_to_wire(game.first).into(),
-        moves,
-        ending,
-        created_ms: game.created_at.0,
+        mode: beginning.mode.clone().unwrap_or_default(),
+        ruleset: beginning.ruleset.clone(),
+        white: Some(seat_to_wire(&beginning.seats.white)),
+        black: Some(seat_to_wire(&beginning.seats.black)),
+        start_fen: beginning.start_fen.clone(),
+        position: Some(game.position().clone()),
+        first_side: side_to_wire(beginning.first).into(),
+        entries,
+        move_outcome,
+        created_ms: beginning.created_at.0,
+        clock: beginning.clock.map(clock_rule_to_wire),
+        rematch_of: beginning.rematch_of.clone().unwrap_or_default(),
     }
     .encode_to_vec()
 }
@@ -53,54 +64,93 @@ pub(crate) fn encode(game: &Game) -> Vec<u8> {
 /// Reads a game; `None` if the bytes are not one.
 pub(crate) fn decode(body: &[u8]) -> Option<Game> {
     let document = storage::GameDocument::decode(body).ok()?;
-    let side_to_move = side_from_wire(document.side_to_move())?;
     let first = side_from_wire(document.first_side())?;
     let created_at = Timestamp(document.created_ms);
+    let last_move =
+        document.entries.iter().rposition(|entry| matches!(entry.happening, Some(Stored::Move(_))));
     let mut at = created_at;
-    let mut after = |span: i64| {
-        at = Timestamp(at.0.saturating_add(span));
-        at
-    };
-    let moves = document
-        .moves
-        .into_iter()
-        .map(|record| Move {
-            text: record.text,
-            at: after(record.after_ms),
-        })
-        .collect();
-    let ending = match document.ending {
+    let mut entries = Vec::with_capacity(document.entries.len());
+    for (place, entry) in document.entries.into_iter().enumerate() {
+        at = Timestamp(at.0.saturating_add(entry.after_ms));
+        let happening = match entry.happening? {
+            Stored::Move(text) => {
+                let outcome = document.move_outcome.clone().filter(|_| Some(place) == last_move);
+                Happening::Moved { text, outcome }
+            }
+            Stored::Resigned(side) => Happening::Resigned(stored_side(side)?),
+            Stored::GivenBackMs(span) => Happening::GivenBack(Duration::from_millis(u64::try_from(span).ok()?)),
+            Stored::DrawOffered(side) => Happening::DrawOffered(stored_side(side)?),
+            Stored::Aborted(side) => Happening::Aborted(stored_side(side)?),
+            Stored::Plain(plain) => match Plain::try_from(plain).ok()? {
+                Plain::Unspecified => return None,
+                Plain::Abandoned => Happening::Abandoned,
+                Plain::Warned => Happening::Warned,
+                Plain::Missed => Happening::Missed,
+                Plain::TimedOut => Happening::TimedOut,
+                Plain::DrawDeclined => Happening::DrawDeclined,
+                Plain::DrawAgreed => Happening::DrawAgreed,
+            },
+        };
+        entries.push(Entry { at, happening });
+    }
+    let clock = match document.clock {
+        Some(rule) => Some(clock_rule_from_wire(&rule)?),
         None => None,
-        Some(ending) => {
-            let resigned = side_from_wire(ending.resigned());
-            let outcome = ending.outcome?;
-            let cause = match (resigned, outcome.reason()) {
-                (Some(side), _) => Cause::Resignation(side),
-                (None, rules::Reason::Abandoned) => Cause::Abandonment,
-                (None, _) => Cause::Move,
-            };
-            Some(Ending {
-                outcome,
-                cause,
-                at: after(ending.after_ms),
-            })
-        }
     };
-    Some(Game {
+    let beginning = Beginning {
         mode: Some(document.mode).filter(|mode| !mode.is_empty()),
         ruleset: document.ruleset,
-        seats: Seats {
-            white: seat_from_wire(document.white?)?,
-            black: seat_from_wire(document.black?)?,
-        },
+        clock,
+        seats: Seats { white: seat_from_wire(document.white?)?, black: seat_from_wire(document.black?)? },
         start_fen: document.start_fen,
         first,
-        position: document.position?,
-        to_move: side_to_move,
-        moves,
-        ending,
+        rematch_of: Some(document.rematch_of).filter(|game| !game.is_empty()),
         created_at,
+    };
+    Some(Game::from_entries(beginning, document.position?, entries))
+}
+
+/// Writes when the service was last known to run, and when it was away.
+pub(crate) fn encode_pulse(beat: Timestamp, outages: &Outages) -> Vec<u8> {
+    let outages = outages.0.iter();
+    let outages = outages.map(|outage| storage::Outage { from_ms: outage.from.0, to_ms: outage.to.0 });
+    storage::Pulse { beat_ms: beat.0, outages: outages.collect() }.encode_to_vec()
+}
+
+/// Reads it back; `None` if the bytes are no pulse.
+pub(crate) fn decode_pulse(body: &[u8]) -> Option<(Timestamp, Outages)> {
+    let pulse = storage::Pulse::decode(body).ok()?;
+    let outage = |outage: storage::Outage| Outage { from: Timestamp(outage.from_ms), to: Timestamp(outage.to_ms) };
+    Some((Timestamp(pulse.beat_ms), Outages(pulse.outages.into_iter().map(outage).collect())))
+}
+
+/// A clock's rule in messages.
+pub(crate) fn clock_rule_to_wire(rule: ClockRule) -> wire::ClockRule {
+    let rule = match rule {
+        ClockRule::Misses { move_ms, misses } => Rule::Misses(wire::MissesRule { move_ms, misses }),
+        ClockRule::Warning { move_ms, warning_ms } => {
+            Rule::Warning(wire::WarningRule { move_ms, warning_ms })
+        }
+        ClockRule::Fischer { initial_ms, increment_ms } => {
+            Rule::Fischer(wire::FischerRule { initial_ms, increment_ms })
+        }
+    };
+    wire::ClockRule { rule: Some(rule) }
+}
+
+/// A clock's rule out of messages; `None` if there is none in it.
+pub(crate) fn clock_rule_from_wire(rule: &wire::ClockRule) -> Option<ClockRule> {
+    Some(match rule.rule.as_ref()? {
+        Rule::Misses(rule) => ClockRule::Misses { move_ms: rule.move_ms, misses: rule.misses },
+        Rule::Warning(rule) => ClockRule::Warning { move_ms: rule.move_ms, warning_ms: rule.warning_ms },
+        Rule::Fischer(rule) => {
+            ClockRule::Fischer { initial_ms: rule.initial_ms, increment_ms: rule.increment_ms }
+        }
     })
+}
+
+fn stored_side(side: i32) -> Option<Side> {
+    side_from_wire(rules::Side::try_from(side).ok()?)
 }
 
 /// A side in messages.

@@ -1,94 +1,119 @@
-//! What games do by themselves: a bot's turn, the end of an abandoned game. Every handler can run
-//! twice: the version of the game decides which run counts.
+//! What games do by themselves: time runs out, bots move, lists and the archive follow. Every
+//! handler can run twice: the version of the game decides which run counts.
 
 use std::time::Duration;
 
+use proto::games::v1 as messages;
+use proto::games::v1::watch_player_response::News;
 use store::jobs::{Handler, Options, Worker};
 use store::{Job, Partition, Timestamp};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::game::{Change, Command, decide};
+use crate::game::{Command, Decision, Game, decide, overdue};
 use crate::opponents::Opponents;
-use crate::repository::{JobKind, Loaded, Repository};
-use crate::rulebook::Rulebook;
+use crate::reader::Reader;
+use crate::rematch;
+use crate::repository::{Cause, JobKind, Loaded};
+use crate::wire;
 
 /// A job that could not be done, such as for a bot that did not answer, comes again after this.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
-/// What came of a job.
-enum Work {
-    /// The game was changed.
-    Done,
-    /// There was nothing to do, or not yet.
-    Nothing {
-        /// When to look again.
-        again: Option<Timestamp>,
-    },
-}
+/// Jobs in hand at a time. Many wait for bots meanwhile, and clocks must not wait for them.
+const CONCURRENCY: usize = 1024;
+
+/// How long a job is in one worker's hands: what a worker that died had in hand is done so much
+/// later. Bots are given less.
+const LEASE: Duration = Duration::from_secs(5);
 
 /// The handlers.
 #[derive(Clone)]
 pub(crate) struct Jobs {
-    repository: Repository,
-    rulebook: Rulebook,
+    reader: Reader,
     opponents: Opponents,
 }
 
 impl Jobs {
-    pub(crate) fn new(repository: Repository, rulebook: Rulebook, opponents: Opponents) -> Self {
-        Self {
-            repository,
-            rulebook,
-            opponents,
-        }
+    pub(crate) fn new(reader: Reader, opponents: Opponents) -> Self {
+        Self { reader, opponents }
     }
 
     /// Starts working until the token is cancelled.
     pub(crate) fn start(self, shutdown: &CancellationToken) -> JoinHandle<()> {
-        let (store, doorbell) = (self.repository.store(), self.repository.doorbell().clone());
-        let worker = Worker::new(store, doorbell, self, Options::default());
-        tokio::spawn(worker.run(shutdown.clone()))
+        let repository = &self.reader.repository;
+        let (store, doorbell) = (repository.store().clone(), repository.doorbell().clone());
+        let options = Options { concurrency: CONCURRENCY, lease: LEASE, ..Options::default() };
+        tokio::spawn(Worker::new(store, doorbell, self, options).run(shutdown.clone()))
     }
 
-    /// Does one kind of job until it is done or there is nothing to do.
-    async fn work(&self, kind: JobKind, id: &str) -> anyhow::Result<Work> {
-        while let Some(loaded) = self.repository.find(id).await? {
-            let change = match kind {
-                JobKind::Turn => self.bot_move(&loaded).await?,
-                JobKind::Abandon => decide(&loaded.game, Command::Abandon, loaded.now).ok(),
-            };
-            let Some(change) = change else {
-                let again = loaded
-                    .game
-                    .abandoned_at()
-                    .filter(|_| kind == JobKind::Abandon);
-                return Ok(Work::Nothing { again });
-            };
-            if self.repository.change(id, &change).await? {
-                return Ok(Work::Done);
+    /// Does a job; gives when it is to be looked at again, if it is.
+    async fn work(&self, kind: JobKind, id: &str) -> anyhow::Result<Option<Timestamp>> {
+        match kind {
+            JobKind::Time => self.time(id).await,
+            JobKind::Turn => self.turn(id).await,
+            JobKind::Enlist => self.enlist(id).await,
+            JobKind::Archive => {
+                if let Some(loaded) = self.reader.repository.find(id).await? {
+                    self.reader.repository.archive_game(id, &loaded.game).await?;
+                }
+                Ok(None)
+            }
+            JobKind::Rematch => {
+                let loaded = self.reader.repository.load(id).await?;
+                rematch::create(&self.reader, id, &loaded.game).await?;
+                Ok(None)
             }
         }
-        Ok(Work::Nothing { again: None })
     }
 
-    /// The move of the bot whose turn it is, checked by the rules like anybody's.
-    async fn bot_move(&self, loaded: &Loaded) -> anyhow::Result<Option<Change>> {
-        let game = &loaded.game;
-        let Some(level) = game.bot_to_move() else {
-            return Ok(None);
-        };
-        let text = self
-            .opponents
-            .choose(&game.ruleset, &game.position, level)
-            .await?;
-        let allowed = self
-            .rulebook
-            .apply(&game.ruleset, &game.position, &text)
-            .await?;
-        // The bot has thought since the game was read.
-        let now = self.repository.now().await?;
-        Ok(decide(game, Command::Play(allowed), now).ok())
+    /// Writes what time alone has made of a game.
+    async fn time(&self, id: &str) -> anyhow::Result<Option<Timestamp>> {
+        while let Some(loaded) = self.reader.repository.find(id).await? {
+            match overdue(&loaded.game, &loaded.outages, loaded.now) {
+                Some(after) => {
+                    self.reader.repository.change(id, &loaded.game, &after, Cause::Time).await?;
+                }
+                None => return Ok(loaded.game.next_due()),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Plays for the bot whose turn it is; its move is checked by the rules like anybody's.
+    async fn turn(&self, id: &str) -> anyhow::Result<Option<Timestamp>> {
+        while let Some(Loaded { game, .. }) = self.reader.repository.find(id).await? {
+            let Some(level) = game.bot_to_move() else { return Ok(None) };
+            let ruleset = &game.beginning().ruleset;
+            let text = self.opponents.choose(ruleset, game.position(), level).await?;
+            let allowed = self.reader.rulebook.apply(ruleset, game.position(), &text).await?;
+            // The bot has thought since the game was read.
+            let now = self.reader.repository.now().await?;
+            let Ok(Decision::Change(after)) = decide(&game, Command::Play(allowed), now) else {
+                return Ok(None);
+            };
+            if self.reader.repository.change(id, &game, &after, Cause::Command).await?.is_some() {
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Puts a game on its players' lists, or takes it off once it is over, and tells them.
+    async fn enlist(&self, id: &str) -> anyhow::Result<Option<Timestamp>> {
+        let loaded = self.reader.repository.load(id).await?;
+        let game: &Game = &loaded.game;
+        let players = &self.reader.players;
+        for player in game.seats().players() {
+            if game.state().outcome.is_some() {
+                players.strike(player, id).await?;
+                continue;
+            }
+            players.enlist(player, id, game.beginning().created_at.0).await?;
+            let started = News::GameStarted(wire::game(id, game, loaded.now));
+            players.tell(player, &messages::WatchPlayerResponse { news: Some(started) }).await?;
+        }
+        Ok(None)
     }
 }
 
@@ -99,15 +124,13 @@ impl Handler for Jobs {
         let Some((kind, id)) = JobKind::parse(&job.name) else {
             anyhow::bail!("no job of this release is called `{}`", job.name);
         };
+        let repository = &self.reader.repository;
         match self.work(kind, id).await {
-            // A change plans the game's jobs anew, this one included.
-            Ok(Work::Done | Work::Nothing { again: None }) => Ok(()),
-            Ok(Work::Nothing { again: Some(due) }) => {
-                Ok(self.repository.put_off(partition, job, due).await?)
-            }
+            Ok(None) => Ok(()),
+            Ok(Some(due)) => Ok(repository.put_off(partition, job, due).await?),
             Err(error) => {
-                let due = self.repository.now().await? + RETRY_AFTER;
-                self.repository.put_off(partition, job, due).await?;
+                let due = repository.now().await? + RETRY_AFTER;
+                repository.put_off(partition, job, due).await?;
                 Err(error)
             }
         }

@@ -2,12 +2,21 @@
 //! rules service, what a bot plays it asks the bots service. All that can happen to a game is one
 //! pure function, [`game::decide`]; around it stand the store, the jobs and the RPCs.
 
+mod archive;
+mod audience;
+mod delivery;
 mod document;
+mod export;
 pub mod game;
 mod jobs;
 mod modes;
+mod news;
 mod opponents;
 mod past;
+mod players;
+mod pulse;
+mod reader;
+mod rematch;
 mod repository;
 mod rulebook;
 mod service;
@@ -21,12 +30,17 @@ use anyhow::Context as _;
 use platform::{Channel, Part};
 use proto::games::v1::games_service_server::GamesServiceServer;
 use store::Store;
+use store::records::Records;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use crate::archive::Archive;
+use crate::audience::Audience;
 use crate::jobs::Jobs;
 use crate::modes::Modes;
 use crate::opponents::Opponents;
+use crate::players::Players;
+use crate::reader::Reader;
 use crate::repository::Repository;
 use crate::rulebook::Rulebook;
 use crate::service::Service;
@@ -44,6 +58,8 @@ pub struct Options {
 pub struct Needs {
     /// Where games live.
     pub store: Store,
+    /// Where finished games are kept.
+    pub records: Records,
     /// The rules service.
     pub rules: Channel,
     /// The bots service.
@@ -61,21 +77,25 @@ pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> an
         }
         None => Modes::built_in()?,
     };
-    let repository = Repository::new(Arc::clone(&needs.store));
-    let rulebook = Rulebook::new(needs.rules.clone());
-    let jobs = Jobs::new(
-        repository.clone(),
-        rulebook.clone(),
-        Opponents::new(needs.bots),
-    );
-    let worker = jobs.start(shutdown);
-    let service = Service::new(modes, repository, rulebook, shutdown.clone());
-    let server =
-        GamesServiceServer::new(service).max_decoding_message_size(platform::MAX_MESSAGE_BYTES);
+    let repository = Repository::new(Arc::clone(&needs.store), Archive::new(needs.records.clone()));
+    let audience = Audience::new(Arc::clone(&needs.store), repository.partitions().clone());
+    let reader = Reader {
+        rulebook: Rulebook::new(needs.rules.clone()),
+        players: Players::new(Arc::clone(&needs.store)),
+        audience: audience.clone(),
+        repository,
+    };
+    let worker = Jobs::new(reader.clone(), Opponents::new(needs.bots)).start(shutdown);
+    let pulse = tokio::spawn(reader.repository.pulse().clone().run(shutdown.clone()));
+    let counting = tokio::spawn(audience.run(shutdown.clone()));
+    let service = Service::new(modes, reader, shutdown.clone());
+    let server = GamesServiceServer::new(service).max_decoding_message_size(platform::MAX_MESSAGE_BYTES);
 
-    let Needs { store, rules, .. } = needs;
+    let Needs { store, records, rules, .. } = needs;
     Ok(Part::new(server)
         .runs(worker)
+        .runs(pulse)
+        .runs(counting)
         .needs(move || {
             let store = Arc::clone(&store);
             async move {
@@ -85,6 +105,10 @@ pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> an
                     .map(|_| ())
                     .map_err(|error| error.to_string())
             }
+        })
+        .needs(move || {
+            let records = records.clone();
+            async move { records.ready().await.map_err(|error| error.to_string()) }
         })
         .needs(move || platform::ready(rules.clone(), "shashki.rules.v1.RulesService")))
 }

@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, bail, ensure};
 use serde::Deserialize;
+
+use crate::game::ClockRule;
 
 /// A way of playing that is offered: a ruleset with what goes with it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -14,6 +16,8 @@ pub(crate) struct Mode {
     pub(crate) id: String,
     /// The ruleset it is played by.
     pub(crate) ruleset: String,
+    /// The clock it is played with, if any.
+    pub(crate) clock: Option<ClockRule>,
 }
 
 /// The modes on offer, in order.
@@ -40,6 +44,9 @@ impl Modes {
         let mut seen = HashSet::new();
         for mode in &modes.mode {
             ensure!(seen.insert(&mode.id), "mode `{}` is there twice", mode.id);
+            if let Some(Err(why)) = mode.clock.map(ClockRule::check) {
+                bail!("the clock of mode `{}`: {why}", mode.id);
+            }
         }
         Ok(modes)
     }
@@ -66,6 +73,8 @@ mod tests {
             modes.by_id("classic").unwrap().ruleset,
             "russian-late-promotion"
         );
+        let warning = ClockRule::Warning { move_ms: 120_000, warning_ms: 30_000 };
+        assert_eq!(modes.by_id("classic").unwrap().clock, Some(warning));
         assert_eq!(modes.iter().count(), 9);
     }
 
@@ -82,6 +91,14 @@ mod tests {
             (
                 "[[mode]]\nid = \"a\"\nruleset = \"r\"\n[[mode]]\nid = \"a\"\nruleset = \"r\"",
                 "`a` is there twice",
+            ),
+            (
+                "[[mode]]\nid = \"a\"\nruleset = \"r\"\nclock = { kind = \"sundial\" }",
+                "not a list of modes",
+            ),
+            (
+                "[[mode]]\nid = \"a\"\nruleset = \"r\"\nclock = { kind = \"warning\", move_ms = 5, warning_ms = 5 }",
+                "a warning comes before",
             ),
         ] {
             let error = Modes::parse(text).unwrap_err();

@@ -8,8 +8,8 @@ use proto::bots::v1::{ChooseMoveRequest, Level};
 use proto::rules::v1::Position;
 use tonic::{Request, Status};
 
-/// How long a bot may think, transport included.
-const TIMEOUT: Duration = Duration::from_secs(8);
+/// How long a bot may think, transport and a second try included.
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The bots service.
 #[derive(Clone, Debug)]

@@ -6,82 +6,126 @@ use std::time::Duration;
 use bytes::Bytes;
 use platform::Fault;
 use prost::Message as _;
+use proto::games::storage::v1::RematchDocument;
+use proto::games::v1::GameEvent;
 use store::jobs::Doorbell;
-use store::{
-    Commit, Effect, Error, Guard, Job, Partition, Partitions, Store, Subscription, Timestamp,
-};
+use store::{Commit, Effect, Error, Guard, Job, Partition, Partitions, Store, Subscription, Timestamp};
+use uuid::Uuid;
 
+use crate::archive::{Archive, ArchivedGame};
 use crate::document;
-use crate::game::{Change, Game};
+use crate::game::{Game, Outages, Seat};
+use crate::pulse::{self, Pulse};
 use crate::wire;
 
 /// How many partitions games are spread over. Part of the data's layout.
 const PARTITIONS: usize = 64;
 
-/// How long a finished game stays in the live store.
-const KEEP_FINISHED: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+/// How long an offer of a rematch stands.
+const REMATCH_STANDS: Duration = Duration::from_secs(30 * 60);
+
+/// Names of finished games become names of their rematches in this namespace.
+const REMATCHES: Uuid = Uuid::from_u128(0x7c9a_41d2_0b6e_4f35_9d1c_58e0_33b7_a24f);
+
+/// The index of a partition's live games, by the time of their creation.
+pub(crate) const LIVE: &str = "live";
 
 /// The kinds of jobs that games have; a job is named by its kind and the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JobKind {
+    /// Time alone makes something happen.
+    Time,
     /// A bot has to move.
     Turn,
-    /// Nobody may have moved for too long.
-    Abandon,
+    /// The players' lists have to follow the game's start or end.
+    Enlist,
+    /// The game is over and goes to the archive.
+    Archive,
+    /// A rematch was accepted and has to be created.
+    Rematch,
 }
 
 impl JobKind {
+    const ALL: [Self; 5] = [Self::Time, Self::Turn, Self::Enlist, Self::Archive, Self::Rematch];
+
     fn prefix(self) -> &'static str {
         match self {
+            Self::Time => "time/",
             Self::Turn => "turn/",
-            Self::Abandon => "abandon/",
+            Self::Enlist => "enlist/",
+            Self::Archive => "archive/",
+            Self::Rematch => "rematch/",
         }
     }
 
-    fn of(self, game: &str) -> String {
+    /// The job's name for a game.
+    pub(crate) fn of(self, game: &str) -> String {
         format!("{}{game}", self.prefix())
     }
 
     /// The kind and the game of a job's name.
     pub(crate) fn parse(name: &str) -> Option<(Self, &str)> {
-        [Self::Turn, Self::Abandon]
-            .into_iter()
-            .find_map(|kind| Some((kind, name.strip_prefix(kind.prefix())?)))
+        Self::ALL.into_iter().find_map(|kind| Some((kind, name.strip_prefix(kind.prefix())?)))
     }
 }
 
-/// A game that was read, and when.
+/// A game that was read, when, and the outages that its clock may not have been told of.
 #[derive(Debug)]
 pub(crate) struct Loaded {
     pub(crate) game: Game,
+    pub(crate) outages: Outages,
     pub(crate) now: Timestamp,
+}
+
+/// Why a game changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// Somebody asked for it: not after the deadline, by the store's clock.
+    Command,
+    /// Its time came.
+    Time,
 }
 
 /// All games.
 #[derive(Clone)]
 pub(crate) struct Repository {
     store: Store,
+    archive: Archive,
     partitions: Partitions,
     doorbell: Doorbell,
+    pulse: Pulse,
 }
 
 impl Repository {
-    pub(crate) fn new(store: Store) -> Self {
+    pub(crate) fn new(store: Store, archive: Archive) -> Self {
         let partitions = Partitions::new("g", PARTITIONS);
         let doorbell = Doorbell::new(&partitions);
-        Self {
-            store,
-            partitions,
-            doorbell,
-        }
+        let pulse = Pulse::new(Arc::clone(&store), partitions.clone(), doorbell.clone());
+        Self { store, archive, partitions, doorbell, pulse }
     }
 
-    pub(crate) fn store(&self) -> Store {
-        Arc::clone(&self.store)
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    pub(crate) fn archive(&self) -> &Archive {
+        &self.archive
     }
 
     pub(crate) fn doorbell(&self) -> &Doorbell {
         &self.doorbell
+    }
+
+    pub(crate) fn pulse(&self) -> &Pulse {
+        &self.pulse
+    }
+
+    pub(crate) fn partitions(&self) -> &Partitions {
+        &self.partitions
+    }
+
+    fn partition(&self, id: &str) -> &Partition {
+        self.partitions.of(id)
     }
 
     /// The store's time.
@@ -89,87 +133,174 @@ impl Repository {
         self.store.now().await.map_err(|error| unavailable(&error))
     }
 
-    /// Reads a game, or says that there is none.
+    /// Reads a game, live or archived, or says that there is none.
     pub(crate) async fn load(&self, id: &str) -> Result<Loaded, Fault> {
-        self.find(id).await?.ok_or_else(|| {
-            Fault::not_found(
-                "UNKNOWN_GAME",
-                format!("there is no game `{id}`, or it ended long ago"),
-            )
-        })
+        if let Some(loaded) = self.find(id).await? {
+            return Ok(loaded);
+        }
+        let archived = self.archive.find(id).await.map_err(|error| archive_away(&error))?;
+        let Some(archived) = archived else {
+            return Err(Fault::not_found("UNKNOWN_GAME", format!("there is no game `{id}`")));
+        };
+        let game = document::decode(&archived.document).ok_or_else(|| corrupt(id))?;
+        Ok(Loaded { game, outages: Outages::default(), now: Timestamp(archived.ended_ms) })
     }
 
-    /// Reads a game if it is there.
+    /// Reads a live game if it is there. Whether the service was away is found out first, so that
+    /// nobody is charged for it.
     pub(crate) async fn find(&self, id: &str) -> Result<Option<Loaded>, Fault> {
-        let key = key(id);
-        let read = self
-            .store
-            .read(self.partition(id), &[&key])
-            .await
-            .map_err(|error| unavailable(&error))?;
-        let Some(document) = read.documents.into_iter().next().flatten() else {
-            return Ok(None);
-        };
-        let game =
-            document::decode(&document.body).ok_or_else(|| unavailable(&Error::Corrupt(key)))?;
-        Ok(Some(Loaded {
-            game,
-            now: read.now,
-        }))
+        let (key, partition) = (key(id), self.partition(id));
+        loop {
+            let read = self.store.read(partition, &[&key, pulse::KEY]).await.map_err(|error| unavailable(&error))?;
+            let [document, beat] = <[_; 2]>::try_from(read.documents).map_err(|_| corrupt(id))?;
+            let Some(document) = document else { return Ok(None) };
+            let game = document::decode(&document.body).ok_or_else(|| corrupt(id))?;
+            let heard = pulse::heard(beat.as_ref());
+            let runs = game.state().clock.as_ref().is_some_and(|clock| clock.deadline().is_some());
+            if runs && heard.is_stale(read.now) {
+                self.pulse.catch_up(partition).await.map_err(|error| unavailable(&error))?;
+                continue;
+            }
+            return Ok(Some(Loaded { game, outages: heard.outages, now: read.now }));
+        }
     }
 
     /// Writes a new game; `false` if there is one of that id.
     pub(crate) async fn create(&self, id: &str, game: &Game) -> Result<bool, Fault> {
-        self.write(id, 0, game, None).await
+        let partition = self.partition(id);
+        self.pulse.catch_up(partition).await.map_err(|error| unavailable(&error))?;
+        let started = game.beginning().created_at;
+        let effects = vec![
+            Effect::Add { index: LIVE.to_owned(), member: id.to_owned(), score: started.0 },
+            Effect::Schedule { job: JobKind::Enlist.of(id), due: started },
+        ];
+        self.write(id, 0, game, None, effects).await
     }
 
-    /// Writes a change to a game that was at the version before; `false` if it no longer is.
-    pub(crate) async fn change(&self, id: &str, change: &Change) -> Result<bool, Fault> {
-        let event = wire::event(id, &change.event).encode_to_vec();
-        self.write(
-            id,
-            change.event.version - 1,
-            &change.game,
-            Some(event.into()),
-        )
-        .await
+    /// Writes what a game has come to, one entry further; `None` if it has changed or its time has
+    /// run out in the meantime.
+    pub(crate) async fn change(
+        &self,
+        id: &str,
+        before: &Game,
+        after: &Game,
+        cause: Cause,
+    ) -> Result<Option<GameEvent>, Fault> {
+        let Some(entry) = after.entries().last() else { return Ok(None) };
+        let event = wire::event(id, after.version(), entry, after.state(), &after.position().fen);
+        let deadline = before.state().clock.as_ref().and_then(crate::game::Clock::deadline);
+        let in_time = deadline.filter(|_| cause == Cause::Command).map(Guard::NotAfter);
+
+        let mut effects = vec![Effect::Publish { topic: key(id), message: event.encode_to_vec().into() }];
+        if after.state().outcome.is_some() {
+            let now = after.state().updated_at;
+            effects.push(Effect::Remove { index: LIVE.to_owned(), member: id.to_owned() });
+            effects.push(Effect::Schedule { job: JobKind::Enlist.of(id), due: now });
+            effects.push(Effect::Schedule { job: JobKind::Archive.of(id), due: now });
+        }
+        let written = self.write(id, before.version(), after, in_time, effects).await?;
+        Ok(written.then_some(event))
     }
 
-    /// One atomic step: the document, its jobs, its event.
+    /// One atomic step: the document, the jobs that follow from it, and more effects.
     async fn write(
         &self,
         id: &str,
         version: u64,
         game: &Game,
-        event: Option<Bytes>,
+        in_time: Option<Guard>,
+        more: Vec<Effect>,
     ) -> Result<bool, Fault> {
-        let mut effects = vec![Effect::Put {
-            key: key(id),
-            body: document::encode(game).into(),
-            expires: game.ending.as_ref().map(|ending| ending.at + KEEP_FINISHED),
-        }];
-        let turn = game.bot_to_move().map(|_| game.updated_at());
-        let abandoned = game.abandoned_at();
-        effects.push(plan(JobKind::Turn.of(id), turn));
-        effects.push(plan(JobKind::Abandon.of(id), abandoned));
-        effects.extend(event.map(|message| Effect::Publish {
-            topic: key(id),
-            message,
-        }));
+        let due = game.next_due();
+        let mut effects =
+            vec![Effect::Put { key: key(id), body: document::encode(game).into(), expires: None }];
+        effects.push(plan(JobKind::Time.of(id), due));
+        let turn = game.bot_to_move().map(|_| game.state().updated_at);
+        if game.seats().with_bot() {
+            effects.push(plan(JobKind::Turn.of(id), turn));
+        }
+        effects.extend(more);
+        let scheduled = effects.iter().filter_map(|effect| match effect {
+            Effect::Schedule { due, .. } => Some(*due),
+            _ => None,
+        });
+        let soonest = scheduled.min();
 
-        let commit = Commit {
-            guards: vec![Guard::Version {
-                key: key(id),
-                version,
-            }],
-            effects,
-        };
+        let mut guards = vec![Guard::Version { key: key(id), version }];
+        guards.extend(in_time);
         let partition = self.partition(id);
-        match self.store.commit(partition, commit).await {
+        match self.store.commit(partition, Commit { guards, effects }).await {
             Ok(_) => {
-                if let Some(due) = turn.or(abandoned) {
+                if let Some(due) = soonest {
                     self.doorbell.ring(partition, due);
                 }
+                Ok(true)
+            }
+            Err(Error::Conflict { .. } | Error::TooLate { .. }) => Ok(false),
+            Err(error) => Err(unavailable(&error)),
+        }
+    }
+
+    /// Keeps a finished game for good and takes it out of the live store.
+    pub(crate) async fn archive_game(&self, id: &str, game: &Game) -> anyhow::Result<()> {
+        let Some(outcome) = &game.state().outcome else { return Ok(()) };
+        let player = |seat: &Seat| match seat {
+            Seat::Player(id) => Some(id.clone()),
+            Seat::Bot(_) => None,
+        };
+        let beginning = game.beginning();
+        let archived = ArchivedGame {
+            id: id.to_owned(),
+            mode: beginning.mode.clone(),
+            ruleset: beginning.ruleset.clone(),
+            white: player(&beginning.seats.white),
+            black: player(&beginning.seats.black),
+            result: name(outcome.result().as_str_name(), "RESULT_"),
+            reason: name(outcome.reason().as_str_name(), "REASON_"),
+            created_ms: beginning.created_at.0,
+            ended_ms: game.state().updated_at.0,
+            document: document::encode(game),
+        };
+        self.archive.keep(&archived).await?;
+        let commit = Commit {
+            guards: vec![Guard::Version { key: key(id), version: game.version() }],
+            effects: vec![Effect::Delete { key: key(id) }],
+        };
+        match self.store.commit(self.partition(id), commit).await {
+            Ok(_) | Err(Error::Conflict { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Where the rematch of a game stands, and the version of what says so.
+    pub(crate) async fn rematch(&self, id: &str) -> Result<(u64, Option<RematchDocument>), Fault> {
+        let read = self.store.read(self.partition(id), &[&rematch_key(id)]).await;
+        let documents = read.map_err(|error| unavailable(&error))?.documents;
+        match documents.into_iter().next().flatten() {
+            None => Ok((0, None)),
+            Some(found) => {
+                let rematch = RematchDocument::decode(found.body).map_err(|_| corrupt(id))?;
+                Ok((found.version, Some(rematch)))
+            }
+        }
+    }
+
+    /// Writes where the rematch of a game stands; `false` if that has changed in the meantime.
+    pub(crate) async fn set_rematch(&self, id: &str, version: u64, rematch: RematchDocument) -> Result<bool, Fault> {
+        let now = self.now().await?;
+        let mut effects = vec![Effect::Put {
+            key: rematch_key(id),
+            body: Bytes::from(rematch.encode_to_vec()),
+            expires: Some(now + REMATCH_STANDS),
+        }];
+        if rematch.accepted {
+            effects.push(Effect::Schedule { job: JobKind::Rematch.of(id), due: now });
+        }
+        let guards = vec![Guard::Version { key: rematch_key(id), version }];
+        let partition = self.partition(id);
+        match self.store.commit(partition, Commit { guards, effects }).await {
+            Ok(_) => {
+                self.doorbell.ring(partition, now);
                 Ok(true)
             }
             Err(Error::Conflict { .. }) => Ok(false),
@@ -178,46 +309,32 @@ impl Repository {
     }
 
     /// Makes a job due at another time.
-    pub(crate) async fn put_off(
-        &self,
-        partition: &Partition,
-        job: &Job,
-        due: Timestamp,
-    ) -> Result<(), Fault> {
-        let effects = vec![Effect::Schedule {
-            job: job.name.clone(),
-            due,
-        }];
-        self.store
-            .commit(
-                partition,
-                Commit {
-                    guards: Vec::new(),
-                    effects,
-                },
-            )
-            .await
-            .map_err(|error| unavailable(&error))?;
+    pub(crate) async fn put_off(&self, partition: &Partition, job: &Job, due: Timestamp) -> Result<(), Fault> {
+        let effects = vec![Effect::Schedule { job: job.name.clone(), due }];
+        let commit = Commit { guards: Vec::new(), effects };
+        self.store.commit(partition, commit).await.map_err(|error| unavailable(&error))?;
         self.doorbell.ring(partition, due);
         Ok(())
     }
 
     /// Follows a game's events.
     pub(crate) async fn subscribe(&self, id: &str) -> Result<Subscription, Fault> {
-        self.store
-            .subscribe(self.partition(id), &key(id))
-            .await
-            .map_err(|error| unavailable(&error))
+        self.store.subscribe(self.partition(id), &key(id)).await.map_err(|error| unavailable(&error))
     }
+}
 
-    fn partition(&self, id: &str) -> &Partition {
-        self.partitions.of(id)
-    }
+/// The id of a finished game's rematch: always the same, so that there is only one.
+pub(crate) fn rematch_id(id: &str) -> String {
+    Uuid::new_v5(&REMATCHES, id.as_bytes()).simple().to_string()
 }
 
 /// The key of a game's document, and the topic of its events.
 fn key(id: &str) -> String {
     format!("game/{id}")
+}
+
+fn rematch_key(id: &str) -> String {
+    format!("rematch/{id}")
 }
 
 fn plan(job: String, due: Option<Timestamp>) -> Effect {
@@ -227,16 +344,24 @@ fn plan(job: String, due: Option<Timestamp>) -> Effect {
     }
 }
 
-fn unavailable(error: &Error) -> Fault {
+/// The rule book's name of a result or a reason.
+fn name(value: &str, prefix: &str) -> String {
+    value.strip_prefix(prefix).unwrap_or(value).to_ascii_lowercase()
+}
+
+fn corrupt(id: &str) -> Fault {
+    tracing::error!(game = id, "the game cannot be read");
+    Fault::internal("CORRUPT_GAME", "the game cannot be read; the fault is logged")
+}
+
+/// What callers are told when the store fails.
+pub(crate) fn unavailable(error: &Error) -> Fault {
     tracing::warn!(%error, "the store failed");
-    match error {
-        Error::Corrupt(_) => Fault::internal(
-            "CORRUPT_GAME",
-            "the game cannot be read; the fault is logged",
-        ),
-        _ => Fault::unavailable(
-            "STORE_UNAVAILABLE",
-            "the games cannot be reached now; it is safe to repeat the call",
-        ),
-    }
+    Fault::unavailable("STORE_UNAVAILABLE", "the games cannot be reached now; it is safe to repeat the call")
+}
+
+/// What callers are told when the archive fails.
+pub(crate) fn archive_away(error: &impl std::fmt::Display) -> Fault {
+    tracing::warn!(%error, "the archive failed");
+    Fault::unavailable("ARCHIVE_UNAVAILABLE", "finished games cannot be read now; it is safe to repeat the call")
 }

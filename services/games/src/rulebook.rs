@@ -76,7 +76,6 @@ impl Rulebook {
         .await
         .map_err(pass_on)?;
         Ok(Allowed {
-            to_move: side(answer.side_to_move())?,
             text: answer.r#move.ok_or_else(incomplete)?.text,
             position: answer.position.ok_or_else(incomplete)?,
             outcome: answer.outcome,
@@ -102,6 +101,16 @@ impl Rulebook {
                 .replay(timed(request.clone()))
                 .await
                 .map(tonic::Response::into_inner)
+        })
+        .await
+        .map_err(pass_on)
+    }
+
+    /// A game as PDN.
+    pub(crate) async fn write_pdn(&self, request: rules::WritePdnRequest) -> Result<String, Status> {
+        once_more(|| async {
+            let answer = self.0.clone().write_pdn(timed(request.clone())).await?;
+            Ok(answer.into_inner().pdn)
         })
         .await
         .map_err(pass_on)

@@ -1,24 +1,36 @@
 //! The gRPC face: translate, check, call.
 
+use futures::TryStreamExt as _;
 use platform::Fault;
 use proto::games::v1 as wire;
+use proto::games::v1::GamesFilter;
 use proto::games::v1::create_game_request::Rules;
 use proto::games::v1::games_service_server::GamesService;
+use store::Timestamp;
 use tokio_util::sync::CancellationToken;
 use tonic::{Code, Request, Response, Status};
 use uuid::Uuid;
 
-use crate::document::{seat_from_wire, side_from_wire};
-use crate::game::{Cause, Command, Event, Game, Refusal, Seat, Seats, Side, Turn, decide, turn};
-use crate::modes::Modes;
-use crate::repository::Repository;
-use crate::rulebook::Rulebook;
-use crate::watch::{self, Updates};
-use crate::{past, wire as messages};
+use crate::archive::Cursor;
+use crate::delivery::{Delivery, deliver};
+use crate::document::{clock_rule_from_wire, clock_rule_to_wire, seat_from_wire, side_from_wire};
+use crate::game::{
+    Beginning, ClockRule, Command, Decision, Game, Refusal, Seat, Seats, Turn, decide, may_move, overdue,
+};
+use crate::modes::{Mode, Modes};
+use crate::reader::Reader;
+use crate::repository::{Cause, Loaded, archive_away};
+use crate::{document, export, news, past, rematch, watch, wire as messages};
 
 /// A command meets another one at the same version at most this often before the caller is told
 /// to come again: more would mean that something else is wrong.
 const ATTEMPTS: usize = 20;
+
+/// Games on a page of a list, unless another number is asked for.
+const DEFAULT_PAGE: usize = 20;
+
+/// Games on a page at most.
+const LARGEST_PAGE: usize = 100;
 
 /// Names that callers give (players, requests) are at most this long.
 const MAX_NAME: usize = 64;
@@ -29,102 +41,106 @@ const REQUESTS: Uuid = Uuid::from_u128(0x5d1b_7c5e_93a4_4a0e_8f0e_2f4c_6a91_d3b7
 /// The service.
 pub(crate) struct Service {
     modes: Modes,
-    repository: Repository,
-    rulebook: Rulebook,
+    reader: Reader,
     shutdown: CancellationToken,
 }
 
 impl Service {
-    pub(crate) fn new(
-        modes: Modes,
-        repository: Repository,
-        rulebook: Rulebook,
-        shutdown: CancellationToken,
-    ) -> Self {
-        Self {
-            modes,
-            repository,
-            rulebook,
-            shutdown,
-        }
+    pub(crate) fn new(modes: Modes, reader: Reader, shutdown: CancellationToken) -> Self {
+        Self { modes, reader, shutdown }
     }
 
-    /// The ruleset, and the mode if one was asked for.
-    fn rules_of(&self, rules: Option<Rules>) -> Result<(String, Option<String>), Fault> {
+    /// The mode if one was asked for, the ruleset, and the clock.
+    fn rules_of(
+        &self,
+        rules: Option<Rules>,
+        clock: Option<&wire::ClockRule>,
+    ) -> Result<(Option<String>, String, Option<ClockRule>), Fault> {
         match rules {
-            Some(Rules::Mode(id)) => match self.modes.by_id(&id) {
-                Some(mode) => Ok((mode.ruleset.clone(), Some(id))),
-                None => Err(Fault::not_found(
-                    "UNKNOWN_MODE",
-                    format!("there is no mode `{id}`: see ListModes"),
-                )),
-            },
-            Some(Rules::Ruleset(ruleset)) => Ok((ruleset, None)),
-            None => Err(Fault::malformed(
-                "rules",
-                "MISSING_FIELD",
-                "say what to play: a mode or a ruleset",
-            )),
-        }
-    }
-
-    /// Finds the event of a move that the player may have sent before.
-    async fn repeated(&self, game: &Game, number: usize, text: &str) -> Result<Event, Status> {
-        let played = &game.moves[number - 1].text;
-        let same = played == text
-            || past::meaning(&self.rulebook, game, number, text)
-                .await
-                .is_ok_and(|meant| meant == *played);
-        if same {
-            past::event_of_move(&self.rulebook, game, number).await
-        } else {
-            Err(refuse(&Refusal::StalePly { ply: game.ply() }).into())
-        }
-    }
-
-    async fn play(&self, request: &wire::PlayMoveRequest) -> Result<Event, Status> {
-        for _ in 0..ATTEMPTS {
-            let loaded = self.repository.load(&request.game_id).await?;
-            let game = &loaded.game;
-            match turn(game, &request.player_id, request.expected_ply)
-                .map_err(|refusal| refuse(&refusal))?
-            {
-                Turn::Repeat => {
-                    let number = request.expected_ply as usize + 1;
-                    return self.repeated(game, number, &request.r#move).await;
-                }
-                Turn::Fresh => {}
+            Some(Rules::Mode(_)) if clock.is_some() => {
+                Err(Fault::malformed("clock", "CLOCK_OF_MODE", "a mode has its own clock: leave this one out"))
             }
-            let allowed = self
-                .rulebook
-                .apply(&game.ruleset, &game.position, &request.r#move)
-                .await?;
-            let change = decide(game, Command::Play(allowed), loaded.now)
-                .map_err(|refusal| refuse(&refusal))?;
-            if self.repository.change(&request.game_id, &change).await? {
-                return Ok(change.event);
+            Some(Rules::Mode(id)) => match self.modes.by_id(&id) {
+                Some(mode) => Ok((Some(id), mode.ruleset.clone(), mode.clock)),
+                None => Err(Fault::not_found("UNKNOWN_MODE", format!("there is no mode `{id}`: see ListModes"))),
+            },
+            Some(Rules::Ruleset(ruleset)) => Ok((None, ruleset, clock.map(checked_clock).transpose()?)),
+            None => Err(Fault::malformed("rules", "MISSING_FIELD", "say what to play: a mode or a ruleset")),
+        }
+    }
+
+    /// Reads a game with nothing left undone that time alone has made of it.
+    async fn settled(&self, id: &str) -> Result<Loaded, Fault> {
+        loop {
+            let loaded = self.reader.repository.load(id).await?;
+            match overdue(&loaded.game, &loaded.outages, loaded.now) {
+                Some(after) => {
+                    self.reader.repository.change(id, &loaded.game, &after, Cause::Time).await?;
+                }
+                None => return Ok(loaded),
+            }
+        }
+    }
+
+    /// Carries a command out: again from the start if the game has changed in the meantime.
+    async fn command(&self, id: &str, command: Command<'_>) -> Result<wire::GameEvent, Status> {
+        for _ in 0..ATTEMPTS {
+            let loaded = self.settled(id).await?;
+            let game = &loaded.game;
+            match decide(game, command.clone(), loaded.now).map_err(|refusal| refuse(&refusal))? {
+                Decision::Repeat { version } => {
+                    return past::event_at(&self.reader.rulebook, id, game, version).await;
+                }
+                Decision::Change(after) => {
+                    if let Some(event) = self.reader.repository.change(id, game, &after, Cause::Command).await? {
+                        return Ok(event);
+                    }
+                }
             }
         }
         Err(contended().into())
     }
 
-    async fn give_up(&self, request: &wire::ResignRequest) -> Result<Event, Status> {
-        let asked = side_from_wire(request.side());
+    async fn play(&self, request: &wire::PlayMoveRequest) -> Result<wire::GameEvent, Status> {
+        let (id, text) = (&request.game_id, &request.r#move);
+        let rulebook = &self.reader.rulebook;
         for _ in 0..ATTEMPTS {
-            let loaded = self.repository.load(&request.game_id).await?;
+            let loaded = self.settled(id).await?;
             let game = &loaded.game;
-            if let Some(event) = resigned_before(game, &request.player_id, asked) {
+            let turn = may_move(game, &request.player_id, request.expected_ply);
+            if turn.map_err(|refusal| refuse(&refusal))? == Turn::Repeat {
+                let number = request.expected_ply + 1;
+                let repeated = past::repeated_move(rulebook, id, game, number, text).await?;
+                let stale = Refusal::StalePly { ply: game.state().ply };
+                return repeated.ok_or_else(|| refuse(&stale).into());
+            }
+            let allowed = rulebook.apply(&game.beginning().ruleset, game.position(), text).await?;
+            let decision = decide(game, Command::Play(allowed), loaded.now);
+            let Decision::Change(after) = decision.map_err(|refusal| refuse(&refusal))? else { continue };
+            if let Some(event) = self.reader.repository.change(id, game, &after, Cause::Command).await? {
                 return Ok(event);
             }
-            let side = resigning_side(game, &request.player_id, asked)
-                .ok_or(refuse(&Refusal::NotYourGame))?;
-            let change = decide(game, Command::Resign(side), loaded.now)
-                .map_err(|refusal| refuse(&refusal))?;
-            if self.repository.change(&request.game_id, &change).await? {
-                return Ok(change.event);
-            }
         }
         Err(contended().into())
+    }
+
+    /// A page of finished games.
+    async fn finished(&self, player: &str, token: &str, limit: usize) -> Result<wire::ListGamesResponse, Status> {
+        let after = match token {
+            "" => None,
+            token => Some(token.parse::<Cursor>().map_err(|error| {
+                Fault::malformed("page_token", "MALFORMED_PAGE_TOKEN", error.to_string())
+            })?),
+        };
+        let archive = self.reader.repository.archive();
+        let page = archive.finished(player, after.as_ref(), limit).await.map_err(|error| archive_away(&error))?;
+        let next_page_token =
+            page.last().filter(|_| page.len() == limit).map(|last| last.cursor().to_string()).unwrap_or_default();
+        let games = page.into_iter().filter_map(|archived| {
+            let game = document::decode(&archived.document)?;
+            Some(messages::game(&archived.id, &game, Timestamp(archived.ended_ms)))
+        });
+        Ok(wire::ListGamesResponse { games: games.collect(), next_page_token })
     }
 }
 
@@ -134,15 +150,12 @@ impl GamesService for Service {
         &self,
         _: Request<wire::ListModesRequest>,
     ) -> Result<Response<wire::ListModesResponse>, Status> {
-        let modes = self
-            .modes
-            .iter()
-            .map(|mode| wire::Mode {
-                id: mode.id.clone(),
-                ruleset: mode.ruleset.clone(),
-            })
-            .collect();
-        Ok(Response::new(wire::ListModesResponse { modes }))
+        let mode = |mode: &Mode| wire::Mode {
+            id: mode.id.clone(),
+            ruleset: mode.ruleset.clone(),
+            clock: mode.clock.map(clock_rule_to_wire),
+        };
+        Ok(Response::new(wire::ListModesResponse { modes: self.modes.iter().map(mode).collect() }))
     }
 
     async fn create_game(
@@ -150,75 +163,49 @@ impl GamesService for Service {
         request: Request<wire::CreateGameRequest>,
     ) -> Result<Response<wire::CreateGameResponse>, Status> {
         let request = request.into_inner();
-        let (ruleset, mode) = self.rules_of(request.rules)?;
-        let seats = Seats {
-            white: seat("white", request.white)?,
-            black: seat("black", request.black)?,
-        };
+        let (mode, ruleset, clock) = self.rules_of(request.rules, request.clock.as_ref())?;
+        let seats = Seats { white: seat("white", request.white)?, black: seat("black", request.black)? };
         let id = game_id(&request.request_id)?;
 
-        let start = self
-            .rulebook
-            .start(&ruleset, &request.start_fen)
-            .await
-            .map_err(|status| {
-                if status.code() == Code::InvalidArgument {
-                    Fault::malformed("start_fen", "MALFORMED_FEN", status.message()).into()
-                } else {
-                    status
-                }
-            })?;
+        let start = self.reader.rulebook.start(&ruleset, &request.start_fen).await.map_err(|status| {
+            if status.code() == Code::InvalidArgument {
+                Fault::malformed("start_fen", "MALFORMED_FEN", status.message()).into()
+            } else {
+                status
+            }
+        })?;
         if start.over {
-            return Err(Fault::refused(
-                "GAME_OVER",
-                "the game is over in this position: nobody could move",
-            )
-            .into());
+            return Err(Fault::refused("GAME_OVER", "the game is over in this position: nobody could move").into());
         }
-        let game = Game {
+        let beginning = Beginning {
             mode,
             ruleset,
+            clock,
             seats,
             start_fen: start.position.fen.clone(),
             first: start.to_move,
-            position: start.position,
-            to_move: start.to_move,
-            moves: Vec::new(),
-            ending: None,
-            created_at: self.repository.now().await?,
+            rematch_of: None,
+            created_at: self.reader.repository.now().await?,
         };
-        if self.repository.create(&id, &game).await? {
-            tracing::info!(game = id, ruleset = game.ruleset, "game created");
-            return Ok(Response::new(wire::CreateGameResponse {
-                game: Some(messages::game(&id, &game)),
-            }));
+        let game = Game::new(beginning, start.position);
+        if !self.reader.repository.create(&id, &game).await? {
+            let before = self.reader.repository.load(&id).await?.game;
+            let same = Beginning { created_at: before.beginning().created_at, ..game.beginning().clone() };
+            if *before.beginning() != same {
+                let message = "another game was created under this request id: choose a new one";
+                return Err(Fault::already_exists("REQUEST_ID_TAKEN", message).into());
+            }
         }
-        let before = self.repository.load(&id).await?.game;
-        if before.mode != game.mode
-            || before.ruleset != game.ruleset
-            || before.seats != game.seats
-            || before.start_fen != game.start_fen
-        {
-            return Err(Fault::already_exists(
-                "REQUEST_ID_TAKEN",
-                "another game was created under this request id: choose a new one",
-            )
-            .into());
-        }
-        Ok(Response::new(wire::CreateGameResponse {
-            game: Some(messages::game(&id, &before)),
-        }))
+        let game = self.reader.game(&id).await?;
+        Ok(Response::new(wire::CreateGameResponse { game: Some(game) }))
     }
 
     async fn get_game(
         &self,
         request: Request<wire::GetGameRequest>,
     ) -> Result<Response<wire::GetGameResponse>, Status> {
-        let id = request.into_inner().game_id;
-        let loaded = self.repository.load(&id).await?;
-        Ok(Response::new(wire::GetGameResponse {
-            game: Some(messages::game(&id, &loaded.game)),
-        }))
+        let game = self.reader.game(&request.into_inner().game_id).await?;
+        Ok(Response::new(wire::GetGameResponse { game: Some(game) }))
     }
 
     async fn play_move(
@@ -227,10 +214,8 @@ impl GamesService for Service {
     ) -> Result<Response<wire::PlayMoveResponse>, Status> {
         let request = request.into_inner();
         name("player_id", &request.player_id)?;
-        let event = self.play(&request).await?;
-        Ok(Response::new(wire::PlayMoveResponse {
-            event: Some(messages::event(&request.game_id, &event)),
-        }))
+        let event = Some(self.play(&request).await?);
+        Ok(Response::new(wire::PlayMoveResponse { event }))
     }
 
     async fn resign(
@@ -239,48 +224,120 @@ impl GamesService for Service {
     ) -> Result<Response<wire::ResignResponse>, Status> {
         let request = request.into_inner();
         name("player_id", &request.player_id)?;
-        let event = self.give_up(&request).await?;
-        Ok(Response::new(wire::ResignResponse {
-            event: Some(messages::event(&request.game_id, &event)),
-        }))
+        let command = Command::Resign { player: &request.player_id, side: side_from_wire(request.side()) };
+        let event = Some(self.command(&request.game_id, command).await?);
+        Ok(Response::new(wire::ResignResponse { event }))
     }
 
-    type WatchGameStream = Updates;
+    async fn abort_game(
+        &self,
+        request: Request<wire::AbortGameRequest>,
+    ) -> Result<Response<wire::AbortGameResponse>, Status> {
+        let request = request.into_inner();
+        name("player_id", &request.player_id)?;
+        let command = Command::Abort { player: &request.player_id };
+        let event = Some(self.command(&request.game_id, command).await?);
+        Ok(Response::new(wire::AbortGameResponse { event }))
+    }
+
+    async fn offer_draw(
+        &self,
+        request: Request<wire::OfferDrawRequest>,
+    ) -> Result<Response<wire::OfferDrawResponse>, Status> {
+        let request = request.into_inner();
+        name("player_id", &request.player_id)?;
+        let command = Command::OfferDraw { player: &request.player_id };
+        let event = Some(self.command(&request.game_id, command).await?);
+        Ok(Response::new(wire::OfferDrawResponse { event }))
+    }
+
+    async fn answer_draw(
+        &self,
+        request: Request<wire::AnswerDrawRequest>,
+    ) -> Result<Response<wire::AnswerDrawResponse>, Status> {
+        let request = request.into_inner();
+        name("player_id", &request.player_id)?;
+        let command = Command::AnswerDraw { player: &request.player_id, accept: request.accept };
+        let event = Some(self.command(&request.game_id, command).await?);
+        Ok(Response::new(wire::AnswerDrawResponse { event }))
+    }
+
+    async fn rematch(
+        &self,
+        request: Request<wire::RematchRequest>,
+    ) -> Result<Response<wire::RematchResponse>, Status> {
+        let request = request.into_inner();
+        name("player_id", &request.player_id)?;
+        let rematch = rematch::want(&self.reader, &request.game_id, &request.player_id).await?;
+        Ok(Response::new(wire::RematchResponse { rematch: Some(rematch) }))
+    }
+
+    type WatchGameStream = Delivery<wire::WatchGameResponse>;
 
     async fn watch_game(
         &self,
         request: Request<wire::WatchGameRequest>,
     ) -> Result<Response<Self::WatchGameStream>, Status> {
         let request = request.into_inner();
-        let updates = watch::updates(
-            self.repository.clone(),
-            self.rulebook.clone(),
-            request.game_id,
-            request.after_version,
-            self.shutdown.clone(),
-        )
-        .await?;
-        Ok(Response::new(updates))
+        let game = self.reader.repository.load(&request.game_id).await?.game;
+        let plays = game.seats().sides_of(&request.player_id).next().is_some();
+        let spectator = (!plays).then(|| self.reader.audience.join(&request.game_id));
+        let updates = watch::updates(self.reader.clone(), request.game_id, request.after_version).await?;
+        let updates = updates.map_ok(|update| wire::WatchGameResponse { update: Some(update) });
+        Ok(Response::new(deliver(updates, spectator, self.shutdown.clone())))
+    }
+
+    async fn list_games(
+        &self,
+        request: Request<wire::ListGamesRequest>,
+    ) -> Result<Response<wire::ListGamesResponse>, Status> {
+        let request = request.into_inner();
+        name("player_id", &request.player_id)?;
+        let limit = match request.page_size {
+            0 => DEFAULT_PAGE,
+            size => (size as usize).min(LARGEST_PAGE),
+        };
+        let page = match request.filter() {
+            GamesFilter::Live => {
+                let games = self.reader.live_games(&request.player_id).await?;
+                wire::ListGamesResponse { games, next_page_token: String::new() }
+            }
+            GamesFilter::Finished => self.finished(&request.player_id, &request.page_token, limit).await?,
+            GamesFilter::Unspecified => {
+                return Err(Fault::malformed("filter", "MISSING_FIELD", "say which games: live or finished").into());
+            }
+        };
+        Ok(Response::new(page))
+    }
+
+    type WatchPlayerStream = Delivery<wire::WatchPlayerResponse>;
+
+    async fn watch_player(
+        &self,
+        request: Request<wire::WatchPlayerRequest>,
+    ) -> Result<Response<Self::WatchPlayerStream>, Status> {
+        let player = request.into_inner().player_id;
+        name("player_id", &player)?;
+        let news = news::of_player(self.reader.clone(), player).await?;
+        Ok(Response::new(deliver(news, (), self.shutdown.clone())))
+    }
+
+    async fn export_game(
+        &self,
+        request: Request<wire::ExportGameRequest>,
+    ) -> Result<Response<wire::ExportGameResponse>, Status> {
+        let id = request.into_inner().game_id;
+        let loaded = self.reader.repository.load(&id).await?;
+        let pdn = export::pdn(&self.reader.rulebook, &id, &loaded.game).await?;
+        Ok(Response::new(wire::ExportGameResponse { pdn }))
     }
 }
 
-/// The resignation that a player repeats.
-fn resigned_before(game: &Game, player: &str, asked: Option<Side>) -> Option<Event> {
-    let Cause::Resignation(side) = game.ending.as_ref()?.cause else {
-        return None;
-    };
-    let own = game.seats.holds(player, side) && asked.is_none_or(|asked| asked == side);
-    own.then(|| past::closing(game)).flatten()
-}
-
-/// The side that a player gives up for: the one asked for, or the player's own, or for a player on
-/// both sides the one to move.
-fn resigning_side(game: &Game, player: &str, asked: Option<Side>) -> Option<Side> {
-    match asked {
-        Some(side) => game.seats.holds(player, side).then_some(side),
-        None if game.seats.holds(player, game.to_move) => Some(game.to_move),
-        None => game.seats.sides_of(player).next(),
-    }
+fn checked_clock(rule: &wire::ClockRule) -> Result<ClockRule, Fault> {
+    let rule = clock_rule_from_wire(rule)
+        .ok_or_else(|| Fault::malformed("clock", "MISSING_FIELD", "say which rule the clock has"))?;
+    rule.check().map_err(|why| Fault::malformed("clock", "MALFORMED_CLOCK", why))?;
+    Ok(rule)
 }
 
 /// A new game's id; one that follows from the request's name, if it has one, so that a repeat
@@ -325,9 +382,7 @@ fn name(field: &str, name: &str) -> Result<(), Fault> {
 /// The one place where refusals of the core become errors of the API.
 fn refuse(refusal: &Refusal) -> Fault {
     match refusal {
-        Refusal::NotYourGame => {
-            Fault::denied("NOT_YOUR_GAME", "you do not play this side of this game")
-        }
+        Refusal::NotYourGame => Fault::denied("NOT_YOUR_GAME", "you do not play this side of this game"),
         Refusal::GameOver => Fault::refused("GAME_OVER", "the game is over"),
         Refusal::NotYourTurn => Fault::refused("NOT_YOUR_TURN", "it is the opponent's turn"),
         Refusal::StalePly { ply } => Fault::stale(
@@ -335,9 +390,13 @@ fn refuse(refusal: &Refusal) -> Fault {
             format!("the game is at ply {ply}: look at it again, then send expected_ply = {ply}"),
         )
         .with("ply", ply),
-        Refusal::NotAbandoned => {
-            Fault::refused("NOT_ABANDONED", "a move was played less than a day ago")
-        }
+        Refusal::TooLateToAbort => Fault::refused(
+            "TOO_LATE_TO_ABORT",
+            "a game can be taken back only before your first move and the second ply: resign instead",
+        ),
+        Refusal::NotWithBots => Fault::refused("NOT_WITH_BOTS", "a draw is agreed on by two people"),
+        Refusal::OfferOpen => Fault::refused("OFFER_OPEN", "a draw offer is open already: answer it"),
+        Refusal::NoOffer => Fault::refused("NO_OFFER", "the opponent has no draw offer open"),
     }
 }
 

@@ -1,77 +1,39 @@
 //! Following a game: a snapshot or what was missed, then every event, none left out and none twice.
 
 use std::collections::VecDeque;
-use std::pin::Pin;
 use std::time::Duration;
 
 use futures::{Stream, StreamExt as _, stream};
-use platform::Fault;
 use prost::Message as _;
-use proto::games::v1 as wire;
+use proto::games::v1 as messages;
 use proto::games::v1::watch_game_response::Update;
 use store::Subscription;
-use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
-use crate::repository::Repository;
-use crate::rulebook::Rulebook;
-use crate::{past, wire as messages};
-
-/// The messages of one watcher.
-pub(crate) type Updates =
-    Pin<Box<dyn Stream<Item = Result<wire::WatchGameResponse, Status>> + Send>>;
+use crate::past;
+use crate::reader::Reader;
 
 /// After this long without an event the game is read, in case the last one was lost on the way.
 const DOUBT_AFTER: Duration = Duration::from_secs(10);
 
-/// Follows a game from a version on; 0 asks for a snapshot first.
+/// The updates of a game from a version on; 0 asks for a snapshot first. They end with the game.
 pub(crate) async fn updates(
-    repository: Repository,
-    rulebook: Rulebook,
+    reader: Reader,
     id: String,
     after_version: u64,
-    shutdown: CancellationToken,
-) -> Result<Updates, Status> {
+) -> Result<impl Stream<Item = Result<Update, Status>> + Send + 'static, Status> {
     // Subscribed before it is read, so that nothing falls between the two.
-    let events = repository.subscribe(&id).await?;
-    let mut watcher = Watcher {
-        repository,
-        rulebook,
-        id,
-        seen: after_version,
-        events,
-        ready: VecDeque::new(),
-        over: false,
-    };
+    let events = reader.repository.subscribe(&id).await?;
+    let mut watcher = Watcher { reader, id, seen: after_version, events, ready: VecDeque::new(), over: false };
     watcher.catch_up().await?;
-    let updates = stream::unfold(Some((watcher, shutdown)), |state| async move {
-        let (mut watcher, shutdown) = state?;
-        match shutdown.run_until_cancelled(watcher.next()).await {
-            Some(Ok(Some(update))) => Some((
-                Ok(wire::WatchGameResponse {
-                    update: Some(update),
-                }),
-                Some((watcher, shutdown)),
-            )),
-            Some(Ok(None)) => None,
-            Some(Err(status)) => Some((Err(status), None)),
-            None => Some((Err(farewell(watcher.seen)), None)),
-        }
-    });
-    Ok(Box::pin(updates))
-}
-
-fn farewell(seen: u64) -> Status {
-    Fault::unavailable(
-        "SHUTTING_DOWN",
-        format!("this server is stopping: watch again after version {seen}"),
-    )
-    .into()
+    Ok(stream::try_unfold(watcher, |mut watcher| async move {
+        let update = watcher.next().await?;
+        Ok(update.map(|update| (update, watcher)))
+    }))
 }
 
 struct Watcher {
-    repository: Repository,
-    rulebook: Rulebook,
+    reader: Reader,
     id: String,
     /// The version that the watcher has been brought to, `ready` included.
     seen: u64,
@@ -93,7 +55,7 @@ impl Watcher {
             match tokio::time::timeout(DOUBT_AFTER, self.events.next()).await {
                 Ok(Some(message)) => self.hear(&message).await?,
                 Ok(None) => {
-                    self.events = self.repository.subscribe(&self.id).await?;
+                    self.events = self.reader.repository.subscribe(&self.id).await?;
                     self.catch_up().await?;
                 }
                 Err(_silence) => self.catch_up().await?,
@@ -103,7 +65,7 @@ impl Watcher {
 
     /// Takes an event in if it is the next one; a gap is healed from the game itself.
     async fn hear(&mut self, message: &[u8]) -> Result<(), Status> {
-        match wire::GameEvent::decode(message) {
+        match messages::GameEvent::decode(message) {
             Ok(event) if event.version <= self.seen => Ok(()),
             Ok(event) if event.version == self.seen + 1 => {
                 self.seen = event.version;
@@ -117,19 +79,18 @@ impl Watcher {
 
     /// Brings the watcher to the game as it stands.
     async fn catch_up(&mut self) -> Result<(), Status> {
-        let game = self.repository.load(&self.id).await?.game;
+        let loaded = self.reader.repository.load(&self.id).await?;
+        let game = &loaded.game;
         // A version the game hasn't reached can't have been seen: start over.
         if self.seen == 0 || self.seen > game.version() {
-            self.ready
-                .push_back(Update::Snapshot(messages::game(&self.id, &game)));
+            let snapshot = self.reader.view(&self.id, &loaded).await?;
+            self.ready.push_back(Update::Snapshot(snapshot));
         } else {
-            for event in past::events_after(&self.rulebook, &game, self.seen).await? {
-                self.ready
-                    .push_back(Update::Event(messages::event(&self.id, &event)));
-            }
+            let missed = past::events_after(&self.reader.rulebook, &self.id, game, self.seen).await?;
+            self.ready.extend(missed.into_iter().map(Update::Event));
         }
         self.seen = game.version();
-        self.over = game.ending.is_some();
+        self.over = game.state().outcome.is_some();
         Ok(())
     }
 }

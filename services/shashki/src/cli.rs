@@ -74,7 +74,7 @@ pub(crate) struct All {
     pub(crate) grpc: Grpc,
 
     #[command(flatten)]
-    pub(crate) live: Live,
+    pub(crate) state: State,
 
     #[command(flatten)]
     pub(crate) games: games::Options,
@@ -101,7 +101,7 @@ pub(crate) struct Games {
     pub(crate) grpc: Grpc,
 
     #[command(flatten)]
-    pub(crate) live: Live,
+    pub(crate) state: State,
 
     #[command(flatten)]
     pub(crate) games: games::Options,
@@ -162,9 +162,9 @@ pub(crate) struct Grpc {
     pub(crate) grpc: SocketAddr,
 }
 
-/// Where live state is kept.
+/// Where state is kept.
 #[derive(Debug, Args)]
-pub(crate) struct Live {
+pub(crate) struct State {
     /// The folder of the embedded store; made if it isn't there
     #[arg(long, env = "SHASHKI_DATA", default_value = "data", value_name = "DIR")]
     pub(crate) data: PathBuf,
@@ -172,4 +172,14 @@ pub(crate) struct Live {
     /// Keep live state in this Redis instead, such as `redis://127.0.0.1:6379`
     #[arg(long, env = "SHASHKI_REDIS", value_name = "URL")]
     pub(crate) redis: Option<String>,
+
+    /// Keep records, such as finished games, in this database instead of the data folder, such as
+    /// `postgres://shashki:secret@127.0.0.1/shashki`
+    #[arg(
+        long,
+        env = "SHASHKI_DATABASE",
+        value_name = "URL",
+        hide_env_values = true
+    )]
+    pub(crate) database: Option<String>,
 }

@@ -1,17 +1,19 @@
 //! Running processes: bind, build, say where, serve until a signal.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
 use platform::{Channel, shutdown, telemetry};
 use store::Store;
+use store::records::Records;
 use store::redis::RedisStore;
 use store::sqlite::SqliteStore;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::cli::{All, Games, Gateway, Live, Process};
+use crate::cli::{All, Games, Gateway, Process, State};
 
 /// Runs a process until SIGINT or SIGTERM.
 pub(crate) fn run(process: Process, options: &telemetry::Options) -> anyhow::Result<()> {
@@ -41,7 +43,8 @@ pub(crate) fn run(process: Process, options: &telemetry::Options) -> anyhow::Res
 
 /// The whole suite: one gRPC port for all services, over which they call each other too.
 async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
-    let store = open(&options.live).await?;
+    let store = open_live(&options.state).await?;
+    let records = open_records(&options.state).await?;
     let grpc = listen(options.grpc.grpc).await?;
     let http = listen(options.http.http).await?;
     let (grpc_at, http_at) = (grpc.local_addr()?, http.local_addr()?);
@@ -49,6 +52,7 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
 
     let needs = games::Needs {
         store,
+        records,
         rules: channel.clone(),
         bots: channel.clone(),
     };
@@ -63,9 +67,9 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
         bots: channel,
     };
 
-    let kept = match &options.live.redis {
+    let kept = match &options.state.redis {
         Some(_) => "Redis".to_owned(),
-        None => options.live.data.display().to_string(),
+        None => options.state.data.display().to_string(),
     };
     println!("Shashki {}", env!("CARGO_PKG_VERSION"));
     println!("  play    http://{}", reachable(http_at));
@@ -89,7 +93,8 @@ async fn then_stop<T>(served: impl Future<Output = T>, shutdown: &CancellationTo
 
 async fn games(options: Games, shutdown: CancellationToken) -> anyhow::Result<()> {
     let needs = games::Needs {
-        store: open(&options.live).await?,
+        store: open_live(&options.state).await?,
+        records: open_records(&options.state).await?,
         rules: Channel::lazy(&options.peers.rules).context("--rules")?,
         bots: Channel::lazy(&options.peers.bots).context("--bots")?,
     };
@@ -108,17 +113,40 @@ async fn gateway(options: Gateway, shutdown: CancellationToken) -> anyhow::Resul
 }
 
 /// Opens the store of live state.
-async fn open(live: &Live) -> anyhow::Result<Store> {
-    if let Some(url) = &live.redis {
+async fn open_live(state: &State) -> anyhow::Result<Store> {
+    if let Some(url) = &state.redis {
         return Ok(Arc::new(RedisStore::connect(url).await.context("--redis")?));
     }
-    std::fs::create_dir_all(&live.data)
-        .with_context(|| format!("the data folder {}", live.data.display()))?;
-    let file = live.data.join("live.db");
+    let file = data_folder(state)?.join("live.db");
     let store = SqliteStore::open(&file)
         .await
         .with_context(|| format!("the store in {}", file.display()))?;
     Ok(Arc::new(store))
+}
+
+/// Opens the records, and brings their tables up to this release.
+async fn open_records(state: &State) -> anyhow::Result<Records> {
+    let records = match &state.database {
+        Some(url) => Records::connect(url).await.context("--database")?,
+        None => {
+            let file = data_folder(state)?.join("records.db");
+            let url = format!("sqlite:{}", file.display());
+            Records::connect(&url)
+                .await
+                .with_context(|| format!("the records in {}", file.display()))?
+        }
+    };
+    records
+        .migrate()
+        .await
+        .context("the tables of the records")?;
+    Ok(records)
+}
+
+fn data_folder(state: &State) -> anyhow::Result<&Path> {
+    std::fs::create_dir_all(&state.data)
+        .with_context(|| format!("the data folder {}", state.data.display()))?;
+    Ok(&state.data)
 }
 
 /// Binds, and says on standard output where.

@@ -1,19 +1,44 @@
-//! What a command does to a game, told like a list of rules.
+//! What a command, or time alone, does to a game, told like a list of rules.
 
-use proto::rules::v1::{Outcome, Position, Reason, Result as GameResult};
+use std::time::Duration;
+
+use proto::rules::v1::{Outcome, Position};
 use store::Timestamp;
 
-use super::{Cause, Ending, Event, Game, Happening, Move, Side};
+use super::{Due, Entry, Game, Happening, Outages, Side};
+
+/// A game with fewer plies than this can be taken back (rule book, section 5).
+const ABORTABLE_PLIES: u32 = 2;
 
 /// What is asked of a game.
 #[derive(Clone, Debug)]
-pub enum Command {
+pub enum Command<'a> {
     /// Play a move that the rules service has allowed in the present position.
     Play(Allowed),
-    /// Give up for a side.
-    Resign(Side),
-    /// See whether the game is abandoned.
-    Abandon,
+    /// Give up; for the side named, or the player's own, or for a player on both sides the one to move.
+    Resign {
+        /// Who asks.
+        player: &'a str,
+        /// The side named.
+        side: Option<Side>,
+    },
+    /// Take the game back.
+    Abort {
+        /// Who asks.
+        player: &'a str,
+    },
+    /// Offer a draw.
+    OfferDraw {
+        /// Who asks.
+        player: &'a str,
+    },
+    /// Accept or decline the opponent's draw offer.
+    AnswerDraw {
+        /// Who asks.
+        player: &'a str,
+        /// Whether it is accepted.
+        accept: bool,
+    },
 }
 
 /// A move with all that the rules service said of it.
@@ -23,19 +48,20 @@ pub struct Allowed {
     pub text: String,
     /// The position after it.
     pub position: Position,
-    /// Whose turn it is then.
-    pub to_move: Side,
     /// How it ends the game, if it does.
     pub outcome: Option<Outcome>,
 }
 
-/// What a command did.
-#[derive(Clone, Debug)]
-pub struct Change {
-    /// The game after it.
-    pub game: Game,
-    /// What happened.
-    pub event: Event,
+/// What comes of a command.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Decision {
+    /// The game goes on to this.
+    Change(Box<Game>),
+    /// The command repeats what happened at this version, and changes nothing.
+    Repeat {
+        /// The version after it.
+        version: u64,
+    },
 }
 
 /// Why a command is refused.
@@ -52,8 +78,39 @@ pub enum Refusal {
         /// How many moves were played.
         ply: u32,
     },
-    /// Nobody has waited long enough yet.
-    NotAbandoned,
+    /// The game can't be taken back any more.
+    TooLateToAbort,
+    /// Draws are not offered to bots, nor by a player to himself.
+    NotWithBots,
+    /// Another draw offer is open.
+    OfferOpen,
+    /// The opponent has no draw offer open.
+    NoOffer,
+}
+
+/// Says whether a player may play a move after `expected_ply` moves. A ply that the player has
+/// played already is a repeat if the move is the same.
+///
+/// # Errors
+/// The first reason against it.
+pub fn may_move(game: &Game, player: &str, expected_ply: u32) -> Result<Turn, Refusal> {
+    let state = game.state();
+    let seats = game.seats();
+    if seats.sides_of(player).next().is_none() {
+        return Err(Refusal::NotYourGame);
+    }
+    let stale = Refusal::StalePly { ply: state.ply };
+    if expected_ply < state.ply {
+        let own = seats.holds(player, game.side_at(expected_ply + 1));
+        return if own { Ok(Turn::Repeat) } else { Err(stale) };
+    }
+    if state.outcome.is_some() {
+        return Err(Refusal::GameOver);
+    }
+    if expected_ply > state.ply {
+        return Err(stale);
+    }
+    if seats.holds(player, state.to_move) { Ok(Turn::Fresh) } else { Err(Refusal::NotYourTurn) }
 }
 
 /// What a player who sends a move at a ply may do.
@@ -61,140 +118,118 @@ pub enum Refusal {
 pub enum Turn {
     /// Play it, if the rules allow.
     Fresh,
-    /// The player has already moved at that ply: if the move is the same, it is a repeat.
+    /// The player has already moved at that ply.
     Repeat,
 }
 
-/// Says whether a player may play a move after `expected_ply` moves.
-///
-/// # Errors
-/// The first reason against it.
-pub fn turn(game: &Game, player: &str, expected_ply: u32) -> Result<Turn, Refusal> {
-    if game.seats.sides_of(player).next().is_none() {
-        return Err(Refusal::NotYourGame);
+/// What time alone has made of a game by now, one thing at a time: to be written before any command.
+#[must_use]
+pub fn overdue(game: &Game, outages: &Outages, now: Timestamp) -> Option<Game> {
+    let owed = outages.owed(game);
+    if owed > Duration::ZERO {
+        return Some(happened(game, Happening::GivenBack(owed), now));
     }
-    let stale = Refusal::StalePly { ply: game.ply() };
-    let own_ply = game
-        .seats
-        .holds(player, game.side_at(expected_ply.saturating_add(1)));
-    if expected_ply < game.ply() {
-        return if own_ply {
-            Ok(Turn::Repeat)
-        } else {
-            Err(stale)
-        };
-    }
-    if game.ending.is_some() {
-        return Err(Refusal::GameOver);
-    }
-    if expected_ply > game.ply() {
-        return Err(stale);
-    }
-    if game.seats.holds(player, game.to_move) {
-        Ok(Turn::Fresh)
-    } else {
-        Err(Refusal::NotYourTurn)
-    }
+    let due = game.next_due().filter(|due| *due <= now)?;
+    let (at, happening) = match game.state().clock.as_ref().and_then(super::Clock::next) {
+        Some((at, Due::Warning)) => (at, Happening::Warned),
+        Some((at, Due::Miss)) => (at, Happening::Missed),
+        Some((at, Due::Flag)) => (at, Happening::TimedOut),
+        None => (due, Happening::Abandoned),
+    };
+    Some(happened(game, happening, at))
 }
 
-/// Carries out a command at a moment.
+/// Carries out a command at a moment, once nothing is [`overdue`].
 ///
 /// # Errors
 /// Why it cannot be: the game stays as it is.
-pub fn decide(game: &Game, command: Command, now: Timestamp) -> Result<Change, Refusal> {
-    if game.ending.is_some() {
-        return Err(Refusal::GameOver);
+pub fn decide(game: &Game, command: Command<'_>, now: Timestamp) -> Result<Decision, Refusal> {
+    if let Some(version) = repeated(game, &command) {
+        return Ok(Decision::Repeat { version });
     }
-    // The store's clock may step back between hosts; a game's never does.
-    let now = now.max(game.updated_at());
-    match command {
-        Command::Play(allowed) => Ok(play(game, allowed, now)),
-        Command::Resign(side) => Ok(close(
-            game,
-            Cause::Resignation(side),
-            Happening::Resigned(side),
-            resignation(side),
-            now,
-        )),
-        Command::Abandon if game.abandoned_at().is_some_and(|due| due <= now) => Ok(close(
-            game,
-            Cause::Abandonment,
-            Happening::Abandoned,
-            abandonment(),
-            now,
-        )),
-        Command::Abandon => Err(Refusal::NotAbandoned),
-    }
-}
-
-fn play(game: &Game, allowed: Allowed, now: Timestamp) -> Change {
-    let mut next = game.clone();
-    next.moves.push(Move {
-        text: allowed.text.clone(),
-        at: now,
-    });
-    next.position = allowed.position;
-    next.to_move = allowed.to_move;
-    next.ending = allowed.outcome.clone().map(|outcome| Ending {
-        outcome,
-        cause: Cause::Move,
-        at: now,
-    });
-    let event = Event {
-        version: next.version(),
-        at: now,
-        happening: Happening::Moved {
-            ply: next.ply(),
-            side: game.to_move,
-            text: allowed.text,
-            fen: next.position.fen.clone(),
-            to_move: next.to_move,
-        },
-        outcome: allowed.outcome,
+    let seats = game.seats();
+    let plays = |player: &str| match seats.sides_of(player).next() {
+        Some(_) if game.state().outcome.is_some() => Err(Refusal::GameOver),
+        Some(side) => Ok(side),
+        None => Err(Refusal::NotYourGame),
     };
-    Change { game: next, event }
-}
-
-/// Ends a game otherwise than by a move.
-fn close(
-    game: &Game,
-    cause: Cause,
-    happening: Happening,
-    outcome: Outcome,
-    now: Timestamp,
-) -> Change {
-    let mut next = game.clone();
-    next.ending = Some(Ending {
-        outcome: outcome.clone(),
-        cause,
-        at: now,
-    });
-    let event = Event {
-        version: next.version(),
-        at: now,
-        happening,
-        outcome: Some(outcome),
+    let (happening, position) = match command {
+        Command::Play(_) if game.state().outcome.is_some() => return Err(Refusal::GameOver),
+        Command::Play(Allowed { text, position, outcome }) => {
+            (Happening::Moved { text, outcome }, Some(position))
+        }
+        Command::Resign { player, side } => {
+            let own = plays(player)?;
+            let side = match side {
+                Some(side) if !seats.holds(player, side) => return Err(Refusal::NotYourGame),
+                Some(side) => side,
+                None if seats.holds(player, game.state().to_move) => game.state().to_move,
+                None => own,
+            };
+            (Happening::Resigned(side), None)
+        }
+        Command::Abort { player } => {
+            plays(player)?;
+            (Happening::Aborted(aborting_side(game, player).ok_or(Refusal::TooLateToAbort)?), None)
+        }
+        Command::OfferDraw { player } => {
+            let side = plays(player)?;
+            if seats.with_bot() || seats.holds(player, side.other()) {
+                return Err(Refusal::NotWithBots);
+            }
+            if game.state().draw_offer.is_some() {
+                return Err(Refusal::OfferOpen);
+            }
+            (Happening::DrawOffered(side), None)
+        }
+        Command::AnswerDraw { player, accept } => {
+            let side = plays(player)?;
+            if game.state().draw_offer != Some(side.other()) {
+                return Err(Refusal::NoOffer);
+            }
+            (if accept { Happening::DrawAgreed } else { Happening::DrawDeclined }, None)
+        }
     };
-    Change { game: next, event }
+    // The store's clock may differ between hosts; a game's never runs backward.
+    let entry = Entry { at: now.max(game.state().updated_at), happening };
+    Ok(Decision::Change(Box::new(game.after(entry, position))))
 }
 
-/// Whoever resigns loses, in giveaway as well (rule book, section 5).
-fn resignation(side: Side) -> Outcome {
-    let result = match side {
-        Side::White => GameResult::BlackWins,
-        Side::Black => GameResult::WhiteWins,
+/// A side may take the game back before its first move, and before there are two plies.
+fn aborting_side(game: &Game, player: &str) -> Option<Side> {
+    let ply = game.state().ply;
+    let has_moved = |side| (1..=ply).any(|played| game.side_at(played) == side);
+    let mut sides = game.seats().sides_of(player);
+    sides.find(|side| ply < ABORTABLE_PLIES && !has_moved(*side))
+}
+
+/// The version at which the same command had its effect, if nothing has happened that would give it
+/// another one. Moves are repeated by their ply: see [`may_move`].
+fn repeated(game: &Game, command: &Command<'_>) -> Option<u64> {
+    let holds = |player: &str, side| game.seats().holds(player, side);
+    let is_same = |happening: &Happening| match (command, happening) {
+        (Command::Resign { player, side }, Happening::Resigned(by)) => {
+            holds(player, *by) && side.is_none_or(|side| side == *by)
+        }
+        (Command::Abort { player }, Happening::Aborted(by)) => holds(player, *by),
+        (Command::OfferDraw { player }, Happening::DrawOffered(by)) => {
+            holds(player, *by) && game.state().draw_offer == Some(*by)
+        }
+        (Command::AnswerDraw { player, accept: true }, Happening::DrawAgreed)
+        | (Command::AnswerDraw { player, accept: false }, Happening::DrawDeclined) => {
+            let offer = game.entries().iter().rev().find_map(|entry| match entry.happening {
+                Happening::DrawOffered(by) => Some(by),
+                _ => None,
+            });
+            game.state().draw_offer.is_none() && offer.is_some_and(|by| holds(player, by.other()))
+        }
+        _ => false,
     };
-    outcome(result, Reason::Resignation)
+    // The last of its kind: an offer made anew after an answer is not the one before.
+    let place = game.entries().iter().rposition(|entry| is_same(&entry.happening))?;
+    Some(place as u64 + 2)
 }
 
-fn abandonment() -> Outcome {
-    outcome(GameResult::Aborted, Reason::Abandoned)
-}
-
-fn outcome(result: GameResult, reason: Reason) -> Outcome {
-    Outcome {
-        result: result.into(),
-        reason: reason.into(),
-        also: Vec::new(),
-    }
+fn happened(game: &Game, happening: Happening, at: Timestamp) -> Game {
+    game.after(Entry { at: at.max(game.state().updated_at), happening }, None)
 }

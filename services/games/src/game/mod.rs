@@ -1,6 +1,13 @@
 //! A game and all that can happen to it. Pure: time, and what the rules service said, are passed in.
+//!
+//! A game is how it began and the list of what has happened since; its state is what the list
+//! leads to. So nothing that follows is kept twice, any moment of the past can be told again, and a
+//! game's version is the number of its events.
 
+mod clock;
 mod decide;
+mod outage;
+mod state;
 #[cfg(test)]
 mod tests;
 
@@ -10,9 +17,13 @@ use proto::bots::v1::Level;
 use proto::rules::v1::{Outcome, Position};
 use store::Timestamp;
 
-pub use decide::{Allowed, Change, Command, Refusal, Turn, decide, turn};
+pub use clock::{Clock, ClockRule, Due};
+pub use decide::{Allowed, Command, Decision, Refusal, Turn, decide, may_move, overdue};
+pub use outage::{Outage, Outages};
+pub use state::State;
 
-/// A game without a clock in which nobody moves for this long is over (rule book, section 5).
+/// A game whose clock does not run and in which nobody moves for this long is over (rule book,
+/// section 5).
 pub const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A side of the board.
@@ -71,9 +82,17 @@ impl Seats {
 
     /// The sides a player sits on.
     pub fn sides_of(&self, player: &str) -> impl Iterator<Item = Side> {
-        [Side::White, Side::Black]
-            .into_iter()
-            .filter(move |side| self.holds(player, *side))
+        [Side::White, Side::Black].into_iter().filter(move |side| self.holds(player, *side))
+    }
+
+    /// The people who play, each once.
+    pub fn players(&self) -> impl Iterator<Item = &str> {
+        let id = |side| match self.of(side) {
+            Seat::Player(id) => Some(id.as_str()),
+            Seat::Bot(_) => None,
+        };
+        let white = id(Side::White);
+        white.into_iter().chain(id(Side::Black).filter(move |black| white != Some(black)))
     }
 
     /// Whether a bot sits on a side.
@@ -81,151 +100,196 @@ impl Seats {
     pub fn is_bot(&self, side: Side) -> bool {
         matches!(self.of(side), Seat::Bot(_))
     }
+
+    /// Whether a bot plays.
+    #[must_use]
+    pub fn with_bot(&self) -> bool {
+        self.is_bot(Side::White) || self.is_bot(Side::Black)
+    }
+
+    /// The same players with the colours swapped.
+    #[must_use]
+    pub fn swapped(&self) -> Self {
+        Self { white: self.black.clone(), black: self.white.clone() }
+    }
 }
 
-/// A move that was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// In full, in the ruleset's own notation.
-    pub text: String,
-    /// When.
-    pub at: Timestamp,
-}
-
-/// How a game ended.
+/// How a game began.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ending {
-    /// Result and reason.
-    pub outcome: Outcome,
-    /// What ended it.
-    pub cause: Cause,
-    /// When.
-    pub at: Timestamp,
-}
-
-/// What ended a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// Its last move.
-    Move,
-    /// A side gave up.
-    Resignation(Side),
-    /// Nobody moved.
-    Abandonment,
-}
-
-/// A game as it stands. Its version is 1 at the start and grows by one with every event.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Game {
+pub struct Beginning {
     /// The mode, if it was created by one.
     pub mode: Option<String>,
     /// The ruleset.
     pub ruleset: String,
+    /// The clock, if it has one.
+    pub clock: Option<ClockRule>,
     /// Who plays which side.
     pub seats: Seats,
     /// The position it started from.
     pub start_fen: String,
     /// The side that moved first.
     pub first: Side,
-    /// The position now, with what the draw rules remember.
-    pub position: Position,
-    /// Whose turn it is.
-    pub to_move: Side,
-    /// The moves.
-    pub moves: Vec<Move>,
-    /// Its end.
-    pub ending: Option<Ending>,
+    /// The game that this one is the rematch of.
+    pub rematch_of: Option<String>,
     /// When it was created.
     pub created_at: Timestamp,
 }
 
-impl Game {
-    /// The number of events that made it what it is: its creation, each move, and an end that
-    /// wasn't a move.
-    #[must_use]
-    pub fn version(&self) -> u64 {
-        let closed = self
-            .ending
-            .as_ref()
-            .is_some_and(|ending| ending.cause != Cause::Move);
-        1 + self.moves.len() as u64 + u64::from(closed)
-    }
-
-    /// Moves played.
-    #[must_use]
-    pub fn ply(&self) -> u32 {
-        u32::try_from(self.moves.len()).unwrap_or(u32::MAX)
-    }
-
-    /// The side that plays a ply, counted from 1.
-    #[must_use]
-    pub fn side_at(&self, ply: u32) -> Side {
-        if ply % 2 == 1 {
-            self.first
-        } else {
-            self.first.other()
-        }
-    }
-
-    /// When it last changed.
-    #[must_use]
-    pub fn updated_at(&self) -> Timestamp {
-        match (&self.ending, self.moves.last()) {
-            (Some(ending), _) => ending.at,
-            (None, Some(last)) => last.at,
-            (None, None) => self.created_at,
-        }
-    }
-
-    /// When it will count as abandoned; never once it is over.
-    #[must_use]
-    pub fn abandoned_at(&self) -> Option<Timestamp> {
-        self.ending
-            .is_none()
-            .then(|| self.updated_at() + ABANDONED_AFTER)
-    }
-
-    /// The strength of the bot whose turn it is, if it is a bot's.
-    #[must_use]
-    pub fn bot_to_move(&self) -> Option<Level> {
-        match (&self.ending, self.seats.of(self.to_move)) {
-            (None, Seat::Bot(level)) => Some(*level),
-            _ => None,
-        }
-    }
-}
-
 /// Something that happened in a game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Event {
-    /// The game's version after it.
-    pub version: u64,
-    /// When it happened.
+pub struct Entry {
+    /// When.
     pub at: Timestamp,
-    /// What happened.
+    /// What.
     pub happening: Happening,
-    /// How it ended the game, if it did.
-    pub outcome: Option<Outcome>,
 }
 
 /// What can happen in a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Happening {
-    /// A move was played.
+    /// The side to move played a move, written in full, which may have ended the game.
     Moved {
-        /// Its number, from 1.
-        ply: u32,
-        /// Who played it.
-        side: Side,
-        /// The move in full.
+        /// The move.
         text: String,
-        /// The position after it.
-        fen: String,
-        /// Whose turn it is now.
-        to_move: Side,
+        /// How it ended the game, if it did.
+        outcome: Option<Outcome>,
     },
+    /// The side to move was warned that little time is left.
+    Warned,
+    /// The side to move missed its turn.
+    Missed,
+    /// The side to move ran out of time.
+    TimedOut,
+    /// The side to move got time back for an outage.
+    GivenBack(Duration),
+    /// A side offered a draw.
+    DrawOffered(Side),
+    /// The open draw offer was declined.
+    DrawDeclined,
+    /// The open draw offer was accepted.
+    DrawAgreed,
     /// A side gave up.
     Resigned(Side),
+    /// A side took the game back.
+    Aborted(Side),
     /// Nobody moved.
     Abandoned,
+}
+
+/// A game as it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    beginning: Beginning,
+    /// The position now, with what the draw rules remember.
+    position: Position,
+    entries: Vec<Entry>,
+    state: State,
+}
+
+impl Game {
+    /// A new game.
+    #[must_use]
+    pub fn new(beginning: Beginning, position: Position) -> Self {
+        let state = State::new(&beginning);
+        Self { beginning, position, entries: Vec::new(), state }
+    }
+
+    /// A game out of what has happened in it. `position` is the one after the last move.
+    #[must_use]
+    pub fn from_entries(beginning: Beginning, position: Position, entries: Vec<Entry>) -> Self {
+        let mut state = State::new(&beginning);
+        for entry in &entries {
+            state.follow(&beginning.seats, entry);
+        }
+        Self { beginning, position, entries, state }
+    }
+
+    /// The game after one more entry; a move leads to `position`.
+    #[must_use]
+    pub fn after(&self, entry: Entry, position: Option<Position>) -> Self {
+        let mut next = self.clone();
+        next.state.follow(&next.beginning.seats, &entry);
+        next.position = position.unwrap_or(next.position);
+        next.entries.push(entry);
+        next
+    }
+
+    /// How it began.
+    #[must_use]
+    pub fn beginning(&self) -> &Beginning {
+        &self.beginning
+    }
+
+    /// Who plays which side.
+    #[must_use]
+    pub fn seats(&self) -> &Seats {
+        &self.beginning.seats
+    }
+
+    /// The position now, with what the draw rules remember.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// What has happened, in order.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// What it all led to.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The number of events that made it what it is, its creation included.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        1 + self.entries.len() as u64
+    }
+
+    /// The entries after a version, each with the version and the state that it led to.
+    pub fn told_after(&self, version: u64) -> impl Iterator<Item = (u64, &Entry, State)> {
+        let mut state = State::new(&self.beginning);
+        (2..).zip(&self.entries).filter_map(move |(number, entry)| {
+            state.follow(&self.beginning.seats, entry);
+            (number > version).then(|| (number, entry, state.clone()))
+        })
+    }
+
+    /// The moves in order, each with its number from 1, its side and its time.
+    pub fn moves(&self) -> impl Iterator<Item = (u32, Side, &str, Timestamp)> {
+        let moves = self.entries.iter().filter_map(|entry| match &entry.happening {
+            Happening::Moved { text, .. } => Some((text.as_str(), entry.at)),
+            _ => None,
+        });
+        (1..).zip(moves).map(|(ply, (text, at))| (ply, self.side_at(ply), text, at))
+    }
+
+    /// The side that plays a ply, counted from 1.
+    #[must_use]
+    pub fn side_at(&self, ply: u32) -> Side {
+        if ply % 2 == 1 { self.beginning.first } else { self.beginning.first.other() }
+    }
+
+    /// The strength of the bot whose turn it is, if it is a bot's.
+    #[must_use]
+    pub fn bot_to_move(&self) -> Option<Level> {
+        match self.seats().of(self.state.to_move) {
+            Seat::Bot(level) if self.state.outcome.is_none() => Some(*level),
+            _ => None,
+        }
+    }
+
+    /// When time alone makes something happen next; never once it is over.
+    #[must_use]
+    pub fn next_due(&self) -> Option<Timestamp> {
+        if self.state.outcome.is_some() {
+            return None;
+        }
+        let by_clock = self.state.clock.as_ref().and_then(Clock::next).map(|(at, _)| at);
+        Some(by_clock.unwrap_or(self.state.updated_at + ABANDONED_AFTER))
+    }
 }

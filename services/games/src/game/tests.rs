@@ -1,27 +1,24 @@
-//! Whatever is asked of a game, in whatever order, these hold.
+//! Whatever is asked of a game, in whatever order and at whatever time, these hold.
 
 use proptest::prelude::*;
-use proto::bots::v1::Level;
 use proto::rules::v1::{History, Outcome, Position, Reason, Result as GameResult};
-use store::Timestamp;
 
 use super::*;
 use crate::document::{decode, encode};
 
-/// What a caller may try.
+const PLAYERS: [&str; 3] = ["ann", "bob", "eve"];
+
+/// What a caller may try, and what may come to pass.
 #[derive(Clone, Debug)]
 enum Try {
-    Play {
-        player: usize,
-        ply_off: i64,
-        ends: bool,
-    },
-    Resign(Side),
-    Abandon,
+    Play { player: usize, ply_off: i64, ends: bool },
+    Resign { player: usize, side: Option<Side> },
+    Abort(usize),
+    OfferDraw(usize),
+    AnswerDraw(usize, bool),
     Wait(i64),
+    Away(i64),
 }
-
-const PLAYERS: [&str; 3] = ["ann", "bob", "eve"];
 
 fn side() -> impl Strategy<Value = Side> {
     prop_oneof![Just(Side::White), Just(Side::Black)]
@@ -29,56 +26,65 @@ fn side() -> impl Strategy<Value = Side> {
 
 fn seat() -> impl Strategy<Value = Seat> {
     prop_oneof![
-        Just(Seat::Player("ann".to_owned())),
-        Just(Seat::Player("bob".to_owned())),
-        Just(Seat::Bot(Level::Easy)),
+        3 => Just(Seat::Player("ann".to_owned())),
+        3 => Just(Seat::Player("bob".to_owned())),
+        1 => Just(Seat::Bot(Level::Easy)),
+    ]
+}
+
+fn rule() -> impl Strategy<Value = Option<ClockRule>> {
+    prop_oneof![
+        Just(None),
+        Just(Some(ClockRule::Misses { move_ms: 60_000, misses: 2 })),
+        Just(Some(ClockRule::Warning { move_ms: 120_000, warning_ms: 30_000 })),
+        Just(Some(ClockRule::Fischer { initial_ms: 180_000, increment_ms: 2_000 })),
     ]
 }
 
 fn attempt() -> impl Strategy<Value = Try> {
+    let player = 0..3_usize;
     prop_oneof![
-        20 => (0..3_usize, -2..3_i64, prop::bool::weighted(0.03))
+        30 => (player.clone(), -2..3_i64, prop::bool::weighted(0.02))
             .prop_map(|(player, ply_off, ends)| Try::Play { player, ply_off, ends }),
-        1 => side().prop_map(Try::Resign),
-        1 => Just(Try::Abandon),
-        // Clocks may step back a little; days may pass.
-        4 => (-50..200_000_000_i64).prop_map(Try::Wait),
+        1 => (player.clone(), prop::option::of(side())).prop_map(|(player, side)| Try::Resign { player, side }),
+        2 => player.clone().prop_map(Try::Abort),
+        4 => player.clone().prop_map(Try::OfferDraw),
+        4 => (player, any::<bool>()).prop_map(|(player, accept)| Try::AnswerDraw(player, accept)),
+        20 => (0..50_000_i64).prop_map(Try::Wait),
+        1 => (50_000..200_000_000_i64).prop_map(Try::Wait),
+        3 => (3_000..500_000_i64).prop_map(Try::Away),
     ]
 }
 
-fn game(white: Seat, black: Seat, first: Side) -> Game {
-    Game {
+fn beginning(white: Seat, black: Seat, first: Side, clock: Option<ClockRule>) -> Beginning {
+    Beginning {
         mode: None,
         ruleset: "russian".to_owned(),
+        clock,
         seats: Seats { white, black },
         start_fen: "start".to_owned(),
         first,
-        position: Position {
-            fen: "start".to_owned(),
-            history: Some(History::default()),
-        },
-        to_move: first,
-        moves: Vec::new(),
-        ending: None,
+        rematch_of: None,
         created_at: Timestamp(1_000),
     }
 }
 
+fn new_game(white: Seat, black: Seat, first: Side, clock: Option<ClockRule>) -> Game {
+    let position = Position { fen: "start".to_owned(), history: Some(History::default()) };
+    Game::new(beginning(white, black, first, clock), position)
+}
+
+fn two_players(clock: Option<ClockRule>) -> Game {
+    new_game(Seat::Player("ann".to_owned()), Seat::Player("bob".to_owned()), Side::White, clock)
+}
+
 /// What the rules service might say of the next move.
 fn allowed(game: &Game, ends: bool) -> Allowed {
-    let number = game.ply() + 1;
-    let history = History {
-        seen: vec![u64::from(number)],
-        king_plies: number,
-        ending_plies: 0,
-    };
+    let number = game.state().ply + 1;
+    let history = History { seen: vec![u64::from(number)], king_plies: number, ending_plies: 0 };
     Allowed {
         text: format!("move {number}"),
-        position: Position {
-            fen: format!("position {number}"),
-            history: Some(history),
-        },
-        to_move: game.to_move.other(),
+        position: Position { fen: format!("position {number}"), history: Some(history) },
         outcome: ends.then(|| Outcome {
             result: GameResult::Draw.into(),
             reason: Reason::Threefold.into(),
@@ -87,74 +93,117 @@ fn allowed(game: &Game, ends: bool) -> Allowed {
     }
 }
 
+fn changed(decision: Decision) -> Game {
+    match decision {
+        Decision::Change(game) => *game,
+        Decision::Repeat { .. } => panic!("a repeat"),
+    }
+}
+
+fn play(game: &Game, at: i64) -> Game {
+    changed(decide(game, Command::Play(allowed(game, false)), Timestamp(at)).unwrap())
+}
+
+/// What must hold between a game and the one it has become.
+fn check_step(before: &Game, after: &Game) -> Result<(), TestCaseError> {
+    prop_assert!(before.state().outcome.is_none(), "nothing happens after the end");
+    prop_assert_eq!(after.version(), before.version() + 1, "one change, one event");
+    prop_assert!(after.state().updated_at >= before.state().updated_at, "time runs forward");
+    let told: Vec<_> = after.told_after(before.version()).collect();
+    prop_assert_eq!(told.len(), 1);
+    prop_assert_eq!(&told[0].2, after.state(), "what is told again is what was");
+    prop_assert_eq!(after.next_due().is_none(), after.state().outcome.is_some());
+    let offered_by_mover = after.state().draw_offer.is_none_or(|by| !after.seats().is_bot(by));
+    prop_assert!(offered_by_mover, "bots offer no draws");
+    let stored = decode(&encode(after));
+    prop_assert_eq!(stored.as_ref(), Some(after), "what is stored is what was");
+    Ok(())
+}
+
 proptest! {
     #[test]
     fn every_change_is_one_event_and_every_refusal_none(
         white in seat(),
         black in seat(),
         first in side(),
-        attempts in prop::collection::vec(attempt(), 1..80),
+        clock in rule(),
+        attempts in prop::collection::vec(attempt(), 1..120),
     ) {
-        let mut game = game(white, black, first);
-        let mut now = game.created_at;
-        let mut events: Vec<Event> = Vec::new();
+        let mut game = new_game(white, black, first, clock);
+        let mut now = game.beginning().created_at;
+        let mut outages = Outages::default();
         for attempt in attempts {
+            // Like the service: what time has made of the game comes first.
+            while let Some(after) = overdue(&game, &outages, now) {
+                check_step(&game, &after)?;
+                game = after;
+            }
+            prop_assert_eq!(outages.owed(&game), Duration::ZERO, "outages are settled once");
+            if let Some(deadline) = game.state().clock.as_ref().and_then(Clock::deadline) {
+                prop_assert!(now <= deadline, "whose time is over has missed or lost");
+            }
             let command = match attempt {
                 Try::Wait(span) => {
                     now = Timestamp(now.0 + span);
                     continue;
                 }
+                Try::Away(span) => {
+                    let left = |game: &Game, now| {
+                        let clock = game.state().clock?;
+                        Some((clock.left(Side::White, now), clock.left(Side::Black, now)))
+                    };
+                    let before = left(&game, now);
+                    let outage = Outage { from: now, to: Timestamp(now.0 + span) };
+                    now = outage.to;
+                    outages.0.push(outage);
+                    if game.state().clock.as_ref().and_then(Clock::running).is_some() {
+                        let after = overdue(&game, &outages, now).expect("time is given back");
+                        check_step(&game, &after)?;
+                        game = after;
+                        prop_assert_eq!(left(&game, now), before, "nobody is charged for it");
+                    }
+                    continue;
+                }
                 Try::Play { player, ply_off, ends } => {
                     let player = PLAYERS[player];
-                    let ply = u32::try_from(i64::from(game.ply()) + ply_off).unwrap_or(0);
-                    match turn(&game, player, ply) {
+                    let ply = u32::try_from(i64::from(game.state().ply) + ply_off).unwrap_or(0);
+                    match may_move(&game, player, ply) {
                         Ok(Turn::Fresh) => {
-                            prop_assert_eq!(ply, game.ply());
-                            prop_assert!(game.seats.holds(player, game.to_move));
-                            prop_assert!(game.ending.is_none());
+                            prop_assert_eq!(ply, game.state().ply);
+                            prop_assert!(game.seats().holds(player, game.state().to_move));
+                            prop_assert!(game.state().outcome.is_none());
                             Command::Play(allowed(&game, ends))
                         }
                         Ok(Turn::Repeat) => {
-                            prop_assert!(ply < game.ply());
-                            prop_assert!(game.seats.holds(player, game.side_at(ply + 1)));
-                            continue;
-                        }
-                        Err(Refusal::NotYourGame) => {
-                            prop_assert_eq!(game.seats.sides_of(player).count(), 0);
+                            prop_assert!(ply < game.state().ply);
+                            prop_assert!(game.seats().holds(player, game.side_at(ply + 1)));
                             continue;
                         }
                         Err(_) => continue,
                     }
                 }
-                Try::Resign(side) => Command::Resign(side),
-                Try::Abandon => Command::Abandon,
+                Try::Resign { player, side } => Command::Resign { player: PLAYERS[player], side },
+                Try::Abort(player) => Command::Abort { player: PLAYERS[player] },
+                Try::OfferDraw(player) => Command::OfferDraw { player: PLAYERS[player] },
+                Try::AnswerDraw(player, accept) => Command::AnswerDraw { player: PLAYERS[player], accept },
             };
-            let abandons = matches!(command, Command::Abandon);
-            match decide(&game, command, now) {
-                Ok(change) => {
-                    prop_assert!(game.ending.is_none(), "nothing happens after the end");
-                    prop_assert_eq!(change.event.version, game.version() + 1);
-                    prop_assert_eq!(change.game.version(), change.event.version);
-                    prop_assert_eq!(change.event.at, change.game.updated_at());
-                    prop_assert!(change.game.updated_at() >= game.updated_at(), "time runs forward");
-                    prop_assert_eq!(change.event.outcome.is_some(), change.game.ending.is_some());
-                    if abandons {
-                        prop_assert!(now >= game.updated_at() + ABANDONED_AFTER);
+            match decide(&game, command.clone(), now) {
+                Ok(Decision::Change(after)) => {
+                    check_step(&game, &after)?;
+                    if !matches!(command, Command::Play(_)) {
+                        let version = after.version();
+                        let again = decide(&after, command, now);
+                        prop_assert_eq!(again, Ok(Decision::Repeat { version }), "once, however often");
                     }
-                    prop_assert!(change.game.ending.is_none() || change.game.abandoned_at().is_none());
-                    events.push(change.event);
-                    game = change.game;
+                    game = *after;
                 }
-                Err(refusal) => prop_assert!(
-                    game.ending.is_some() == (refusal == Refusal::GameOver),
-                    "refused with {:?}", refusal
-                ),
+                Ok(Decision::Repeat { version }) => {
+                    prop_assert!((2..=game.version()).contains(&version));
+                }
+                Err(Refusal::GameOver) => prop_assert!(game.state().outcome.is_some()),
+                Err(_) => {}
             }
-            let stored = decode(&encode(&game));
-            prop_assert_eq!(stored.as_ref(), Some(&game), "what is stored is what was");
         }
-        let versions: Vec<_> = events.iter().map(|event| event.version).collect();
-        prop_assert_eq!(versions, (2..=game.version()).collect::<Vec<_>>(), "no gap, nothing twice");
     }
 
     #[test]
@@ -167,46 +216,103 @@ proptest! {
 }
 
 #[test]
+fn the_second_miss_in_a_row_loses_and_a_move_forgives_the_first() {
+    let game = two_players(Some(ClockRule::Misses { move_ms: 60_000, misses: 2 }));
+    let none = Outages::default();
+    assert!(overdue(&game, &none, Timestamp(61_000)).is_none(), "the deadline itself is in time");
+
+    let missed = overdue(&game, &none, Timestamp(61_001)).unwrap();
+    assert_eq!(missed.entries()[0].happening, Happening::Missed);
+    let clock = missed.state().clock.unwrap();
+    assert_eq!((clock.misses(Side::White), clock.deadline()), (1, Some(Timestamp(121_000))));
+    assert_eq!(missed.state().to_move, Side::White, "nobody may pass");
+
+    let lost = overdue(&missed, &none, Timestamp(121_001)).unwrap();
+    let outcome = lost.state().outcome.clone().unwrap();
+    assert_eq!((outcome.result(), outcome.reason()), (GameResult::BlackWins, Reason::Timeout));
+
+    let moved = play(&missed, 100_000);
+    assert_eq!(moved.state().clock.unwrap().misses(Side::White), 0);
+    assert_eq!(moved.state().clock.unwrap().deadline(), Some(Timestamp(160_000)));
+}
+
+#[test]
+fn the_warning_comes_once_a_turn() {
+    let game = two_players(Some(ClockRule::Warning { move_ms: 120_000, warning_ms: 30_000 }));
+    let none = Outages::default();
+    assert!(overdue(&game, &none, Timestamp(90_999)).is_none());
+    let warned = overdue(&game, &none, Timestamp(91_000)).unwrap();
+    assert_eq!(warned.entries()[0].happening, Happening::Warned);
+    assert!(overdue(&warned, &none, Timestamp(121_000)).is_none(), "once");
+    let moved = play(&warned, 121_000);
+    let warned_again = overdue(&moved, &none, Timestamp(211_000)).unwrap();
+    assert_eq!(warned_again.entries()[2].happening, Happening::Warned, "the other side's turn");
+    let lost = overdue(&warned_again, &none, Timestamp(241_001)).unwrap();
+    assert_eq!(lost.state().outcome.clone().unwrap().result(), GameResult::WhiteWins);
+}
+
+#[test]
+fn an_increment_is_added_after_each_move() {
+    let game = two_players(Some(ClockRule::Fischer { initial_ms: 10_000, increment_ms: 2_000 }));
+    let game = play(&game, 5_000);
+    let clock = game.state().clock.unwrap();
+    assert_eq!((clock.left(Side::White, Timestamp(6_000)), clock.left(Side::Black, Timestamp(6_000))), (8_000, 9_000));
+    let lost = overdue(&game, &Outages::default(), Timestamp(15_001)).unwrap();
+    assert_eq!(lost.state().outcome.clone().unwrap().result(), GameResult::WhiteWins);
+    assert_eq!(lost.state().clock.unwrap().left(Side::Black, Timestamp(99_000)), 0);
+}
+
+#[test]
+fn a_bots_time_stands_still() {
+    let clock = Some(ClockRule::Warning { move_ms: 1_000, warning_ms: 500 });
+    let game = new_game(Seat::Bot(Level::Easy), Seat::Player("bob".to_owned()), Side::White, clock);
+    assert!(overdue(&game, &Outages::default(), Timestamp(1_000_000)).is_none());
+    let moved = play(&game, 500_000);
+    assert_eq!(moved.state().clock.unwrap().deadline(), Some(Timestamp(501_000)));
+}
+
+#[test]
 fn whoever_resigns_loses() {
-    for (side, result) in [
-        (Side::White, GameResult::BlackWins),
-        (Side::Black, GameResult::WhiteWins),
-    ] {
-        let game = game(
-            Seat::Player("ann".to_owned()),
-            Seat::Player("bob".to_owned()),
-            Side::White,
-        );
-        let change = decide(&game, Command::Resign(side), game.created_at).unwrap();
-        let outcome = change.event.outcome.unwrap();
-        assert_eq!(
-            (outcome.result(), outcome.reason()),
-            (result, Reason::Resignation)
-        );
+    for (player, result) in [("ann", GameResult::BlackWins), ("bob", GameResult::WhiteWins)] {
+        let game = two_players(None);
+        let after = changed(decide(&game, Command::Resign { player, side: None }, Timestamp(2_000)).unwrap());
+        let outcome = after.state().outcome.clone().unwrap();
+        assert_eq!((outcome.result(), outcome.reason()), (result, Reason::Resignation));
     }
 }
 
 #[test]
-fn a_game_is_abandoned_a_day_after_its_last_move() {
-    let game = game(
-        Seat::Player("ann".to_owned()),
-        Seat::Player("bob".to_owned()),
-        Side::White,
-    );
-    let moved_at = game.created_at + Duration::from_secs(60);
-    let game = decide(&game, Command::Play(allowed(&game, false)), moved_at)
-        .unwrap()
-        .game;
-    let due = moved_at + ABANDONED_AFTER;
-    let early = decide(&game, Command::Abandon, Timestamp(due.0 - 1)).unwrap_err();
-    assert_eq!(early, Refusal::NotAbandoned);
-    let outcome = decide(&game, Command::Abandon, due)
-        .unwrap()
-        .event
-        .outcome
-        .unwrap();
-    assert_eq!(
-        (outcome.result(), outcome.reason()),
-        (GameResult::Aborted, Reason::Abandoned)
-    );
+fn a_draw_offer_lapses_with_the_opponents_move_and_not_with_ones_own() {
+    let offer = |game: &Game, player| decide(game, Command::OfferDraw { player }, Timestamp(2_000));
+    let game = changed(offer(&two_players(None), "ann").unwrap());
+    let game = play(&game, 3_000);
+    assert_eq!(game.state().draw_offer, Some(Side::White));
+    assert_eq!(offer(&game, "bob"), Err(Refusal::OfferOpen));
+    let game = play(&game, 4_000);
+    assert_eq!(game.state().draw_offer, None);
+    let accept = Command::AnswerDraw { player: "bob", accept: true };
+    assert_eq!(decide(&game, accept, Timestamp(5_000)), Err(Refusal::NoOffer));
+}
+
+#[test]
+fn a_side_takes_the_game_back_only_before_its_first_move() {
+    let abort = |game: &Game, player| decide(game, Command::Abort { player }, Timestamp(3_000));
+    let game = two_players(None);
+    let outcome = changed(abort(&game, "bob").unwrap()).state().outcome.clone().unwrap();
+    assert_eq!((outcome.result(), outcome.reason()), (GameResult::Aborted, Reason::AbortedByPlayer));
+    let game = play(&game, 2_000);
+    assert_eq!(abort(&game, "ann"), Err(Refusal::TooLateToAbort));
+    assert!(abort(&game, "bob").is_ok());
+    let game = play(&game, 3_000);
+    assert_eq!(abort(&game, "bob"), Err(Refusal::TooLateToAbort));
+}
+
+#[test]
+fn a_game_without_a_clock_is_abandoned_a_day_after_its_last_move() {
+    let game = play(&two_players(None), 60_000);
+    let due = Timestamp(60_000) + ABANDONED_AFTER;
+    assert_eq!(game.next_due(), Some(due));
+    assert!(overdue(&game, &Outages::default(), Timestamp(due.0 - 1)).is_none());
+    let outcome = overdue(&game, &Outages::default(), due).unwrap().state().outcome.clone().unwrap();
+    assert_eq!((outcome.result(), outcome.reason()), (GameResult::Aborted, Reason::Abandoned));
 }

@@ -1,0 +1,64 @@
+//! Games as callers see them: the game with what lies beside it.
+
+use proto::games::v1 as messages;
+use tonic::Status;
+
+use crate::audience::Audience;
+use crate::players::{MOST_LIVE, Players};
+use crate::repository::{Loaded, Repository, rematch_id, unavailable};
+use crate::rulebook::Rulebook;
+use crate::wire;
+
+/// Everything that reading a game takes.
+#[derive(Clone)]
+pub(crate) struct Reader {
+    pub(crate) repository: Repository,
+    pub(crate) rulebook: Rulebook,
+    pub(crate) players: Players,
+    pub(crate) audience: Audience,
+}
+
+impl Reader {
+    /// Reads a game as callers see it.
+    pub(crate) async fn game(&self, id: &str) -> Result<messages::Game, Status> {
+        let loaded = self.repository.load(id).await?;
+        self.view(id, &loaded).await
+    }
+
+    /// A game that was read, with its rematch once it is over and its spectators until then.
+    pub(crate) async fn view(&self, id: &str, loaded: &Loaded) -> Result<messages::Game, Status> {
+        let mut view = wire::game(id, &loaded.game, loaded.now);
+        if view.outcome.is_some() {
+            view.rematch = self.rematch(id).await?;
+        } else {
+            let spectators = self.audience.of(id, loaded.now).await;
+            view.spectators = spectators.map_err(|error| unavailable(&error))?;
+        }
+        Ok(view)
+    }
+
+    /// Where the rematch of a game stands, if one is wanted.
+    pub(crate) async fn rematch(&self, id: &str) -> Result<Option<messages::Rematch>, Status> {
+        let (_, rematch) = self.repository.rematch(id).await?;
+        Ok(rematch.map(|rematch| messages::Rematch {
+            offered_by: rematch.offered_by,
+            game_id: if rematch.accepted { rematch_id(id) } else { String::new() },
+        }))
+    }
+
+    /// A player's live games, newest first, each without what lies beside it.
+    pub(crate) async fn live_games(&self, player: &str) -> Result<Vec<messages::Game>, Status> {
+        let ids = self.players.live(player).await.map_err(|error| unavailable(&error))?;
+        let mut games = Vec::with_capacity(ids.len().min(MOST_LIVE));
+        for id in ids {
+            match self.repository.find(&id).await? {
+                Some(loaded) if loaded.game.state().outcome.is_none() => {
+                    games.push(wire::game(&id, &loaded.game, loaded.now));
+                }
+                // It has ended; whoever struck it off was overtaken by whoever put it on.
+                _ => self.players.strike(player, &id).await.map_err(|error| unavailable(&error))?,
+            }
+        }
+        Ok(games)
+    }
+}
