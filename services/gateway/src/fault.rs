@@ -123,7 +123,7 @@ impl Fault {
     }
 
     pub(crate) fn too_many_watchers() -> Self {
-        let message = "too many games are being watched here: wait and try again";
+        let message = "too many watch here already: wait and try again";
         Self::coded(Code::ResourceExhausted, "TOO_MANY_WATCHERS", message)
     }
 

@@ -87,6 +87,23 @@ impl IntoResponses for OfGame {
     }
 }
 
+/// A route about one player. Every name is a player's: nobody is unknown.
+pub(crate) struct OfPlayer;
+
+impl IntoResponses for OfPlayer {
+    fn responses() -> Refusals {
+        refusals(&[(
+            "400",
+            "The request cannot be read",
+            (
+                "INVALID_ARGUMENT",
+                "MALFORMED_NAME",
+                "player_id takes 1 to 64 of A-Z a-z 0-9 _ - .",
+            ),
+        )])
+    }
+}
+
 /// A route that takes a body.
 pub(crate) struct WithBody;
 

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use utoipa::OpenApi;
 
 use crate::fault::ErrorBody;
-use crate::model::WatchMessage;
+use crate::model::{PlayerMessage, WatchMessage};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -20,10 +20,11 @@ use crate::model::WatchMessage;
     ),
     tags(
         (name = "offer", description = "What can be played"),
-        (name = "games", description = "Live games"),
+        (name = "games", description = "Games"),
+        (name = "players", description = "What a player has to do with games"),
         (name = "service", description = "The gateway itself"),
     ),
-    components(schemas(ErrorBody, WatchMessage))
+    components(schemas(ErrorBody, PlayerMessage, WatchMessage))
 )]
 struct Preamble;
 

@@ -6,6 +6,7 @@ mod health;
 mod legal_moves;
 mod offer;
 mod play;
+mod players;
 mod watch;
 
 use axum::{Extension, Router};
@@ -26,7 +27,15 @@ pub(crate) fn router() -> Router<App> {
         .routes(routes!(legal_moves::legal_moves))
         .routes(routes!(play::play_move))
         .routes(routes!(play::resign))
+        .routes(routes!(play::abort))
+        .routes(routes!(play::offer_draw))
+        .routes(routes!(play::accept_draw))
+        .routes(routes!(play::decline_draw))
+        .routes(routes!(play::rematch))
+        .routes(routes!(games::export_game))
         .routes(routes!(watch::watch_game))
+        .routes(routes!(players::list_games))
+        .routes(routes!(watch::watch_player))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(docs::openapi))

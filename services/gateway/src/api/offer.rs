@@ -8,7 +8,7 @@ use proto::rules::v1::ListRulesetsRequest;
 use super::ask;
 use crate::app::App;
 use crate::fault::Fault;
-use crate::model::{Mode, Modes, Rulesets};
+use crate::model::{Modes, Rulesets};
 use crate::refusals::Asking;
 
 /// Lists the modes that games can be played in.
@@ -24,8 +24,7 @@ pub(super) async fn list_modes(State(app): State<App>) -> Result<Json<Modes>, Fa
         games.list_modes(request).await
     })
     .await?;
-    let modes = answer.modes.into_iter().map(Mode::from).collect();
-    Ok(Json(Modes { modes }))
+    Ok(Json(answer.try_into()?))
 }
 
 /// Lists every ruleset with its parameters.

@@ -1,4 +1,4 @@
-//! Following a game over a WebSocket.
+//! Following a game or a player over a WebSocket.
 
 use std::sync::Arc;
 
@@ -6,21 +6,29 @@ use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
-use proto::games::v1::WatchGameRequest;
+use platform::Channel;
+use proto::games::v1::games_service_client::GamesServiceClient;
+use proto::games::v1::{WatchGameRequest, WatchPlayerRequest};
 use serde::Deserialize;
+use tonic::{Status, Streaming};
 
 use crate::app::App;
 use crate::extract::{Path, Query};
 use crate::fault::Fault;
-use crate::model::WatchMessage;
-use crate::refusals::{Asking, OfGame, Upgrading};
-use crate::watch;
+use crate::model::{PlayerMessage, WatchMessage};
+use crate::refusals::{Asking, OfGame, OfPlayer, Upgrading};
+use crate::watch::{self, Tale};
 
-/// Where to begin.
+/// What a request for a WebSocket turns out to be.
+type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+
+/// Where to begin, and who watches.
 #[derive(Debug, Deserialize)]
 pub(super) struct Start {
     #[serde(default)]
     after_version: u64,
+    #[serde(default)]
+    player: String,
 }
 
 /// Follows a game over a WebSocket: text messages of JSON, first a snapshot or the events missed,
@@ -37,6 +45,8 @@ pub(super) struct Start {
         ("id" = String, Path, description = "The game's id"),
         ("after_version" = Option<u64>, Query,
             description = "The last version seen: what came after it is sent, and no snapshot"),
+        ("player" = Option<String>, Query,
+            description = "The player who watches; whoever does not play the game is a spectator"),
     ),
     responses(
         (status = 101, description = "The WebSocket is open; each message is one of these",
@@ -50,23 +60,69 @@ pub(super) async fn watch_game(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(start): Query<Start>,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    upgrade: Upgrade,
 ) -> Result<Response, Fault> {
+    let request = WatchGameRequest {
+        game_id: id,
+        after_version: start.after_version,
+        player_id: start.player,
+    };
+    follow::<WatchMessage, _, _>(app, upgrade, request, |mut games, request| async move {
+        games.watch_game(request).await
+    })
+    .await
+}
+
+/// Follows a player over a WebSocket: text messages of JSON, first the live games, then what the
+/// player has to know as it happens. Nothing needs to be sent; what is sent is not read.
+///
+/// The stream has no end of its own. The close code says how it ended: 1001 the gateway stops and
+/// 1012 a service was lost: connect again, which begins with the live games; 1008 messages were not
+/// taken fast enough; 1009 what was sent was too long; 1011 the service failed.
+#[utoipa::path(
+    get,
+    path = "/v1/players/{player}/watch",
+    tag = "players",
+    params(("player" = String, Path, description = "The player's id")),
+    responses(
+        (status = 101, description = "The WebSocket is open; each message is one of these",
+            body = PlayerMessage),
+        OfPlayer,
+        Upgrading,
+        Asking,
+    )
+)]
+pub(super) async fn watch_player(
+    State(app): State<App>,
+    Path(player): Path<String>,
+    upgrade: Upgrade,
+) -> Result<Response, Fault> {
+    let request = WatchPlayerRequest { player_id: player };
+    follow::<PlayerMessage, _, _>(app, upgrade, request, |mut games, request| async move {
+        games.watch_player(request).await
+    })
+    .await
+}
+
+/// Opens a stream of the games service, and a WebSocket on which it is told.
+async fn follow<T, M, F>(
+    app: App,
+    upgrade: Upgrade,
+    request: M,
+    call: impl Fn(GamesServiceClient<Channel>, M) -> F,
+) -> Result<Response, Fault>
+where
+    T: Tale,
+    M: Clone,
+    F: Future<Output = Result<tonic::Response<Streaming<T::Heard>>, Status>>,
+{
     let upgrade = upgrade.map_err(|_not_one| Fault::upgrade_required())?;
     let place = Arc::clone(&app.places)
         .try_acquire_owned()
         .map_err(|_full| Fault::too_many_watchers())?;
-    let request = WatchGameRequest {
-        game_id: id,
-        after_version: start.after_version,
-    };
     // A deadline in the request would end the stream with it; this one is for its beginning only.
-    let opening = platform::once_more(|| {
-        let mut games = app.games.clone();
-        let request = request.clone();
-        async move { games.watch_game(request).await }
-    });
-    let updates = tokio::time::timeout(app.limits.call, opening)
+    let opening = platform::once_more(|| call(app.games.clone(), request.clone()));
+    let heard = tokio::time::timeout(app.limits.call, opening)
         .await
         .map_err(|_elapsed| Fault::too_late())??
         .into_inner();
@@ -76,6 +132,6 @@ pub(super) async fn watch_game(
         .max_frame_size(watch::MAX_HEARD_BYTES);
     Ok(upgrade.on_upgrade(async move |socket| {
         let _held = (place, tracked);
-        watch::converse(socket, updates, &app.limits, &app.shutdown).await;
+        watch::converse::<T>(socket, heard, &app.limits, &app.shutdown).await;
     }))
 }

@@ -1,16 +1,17 @@
 //! What happens in a game, and the messages of the stream that tells it.
 
 use proto::games::v1 as games;
-use proto::games::v1::game_event::Happening;
+use proto::games::v1::game_event::Happening as Told;
 use proto::games::v1::watch_game_response::Update;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::clock::Clock;
 use super::game::{self, Game, Outcome, PlayedMove};
 use super::values::Side;
 use crate::fault::Fault;
 
-/// Something that happened in a game: exactly one of `move_played`, `resigned`, `abandoned`.
+/// Something that happened in a game: `move_played`, or another one of the kinds below.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "game_id": "01k0example", "version": 2, "at_ms": 1_790_000_001_000_i64,
@@ -26,18 +27,43 @@ pub(crate) struct GameEvent {
     version: u64,
     /// When it happened, in Unix milliseconds.
     at_ms: i64,
-    /// A move was played.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    move_played: Option<MovePlayed>,
-    /// A player resigned.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    resigned: Option<Resigned>,
-    /// The game was abandoned.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    abandoned: Option<Abandoned>,
+    /// What happened.
+    #[serde(flatten)]
+    happening: Happening,
     /// There when it ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Outcome>,
+    /// The clock right after it; left out when the game has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<Clock>,
+}
+
+/// What happened: exactly one of these.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Happening {
+    /// A move was played.
+    MovePlayed(MovePlayed),
+    /// A player resigned: the side that gave up.
+    Resigned(OfSide),
+    /// A game without a clock saw no move for a day.
+    Abandoned(Nothing),
+    /// The side to move has little time left. Once a turn.
+    ClockWarning(OfSide),
+    /// The side to move has missed a turn and gets the same time again.
+    TurnMissed(TurnMissed),
+    /// The time of the side to move ran out.
+    TimeRanOut(OfSide),
+    /// Time was given back to the side to move, because the service was away.
+    TimeGivenBack(TimeGivenBack),
+    /// A draw was offered: the side that offers it.
+    DrawOffered(OfSide),
+    /// The open draw offer was declined by the side it was made to.
+    DrawDeclined(Nothing),
+    /// The players agreed on a draw.
+    DrawAgreed(Nothing),
+    /// A player took the game back: the side that did.
+    Aborted(OfSide),
 }
 
 /// A move was played.
@@ -52,43 +78,76 @@ pub(crate) struct MovePlayed {
     side_to_move: Side,
 }
 
-/// A player resigned.
+/// A side did it, or it happened to it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Resigned {
-    /// The side that gave up.
+pub(crate) struct OfSide {
+    /// The side.
     side: Side,
 }
 
-/// Nobody moved for a day.
+impl OfSide {
+    fn read(side: i32) -> Option<Self> {
+        Side::read(side).map(|side| Self { side })
+    }
+}
+
+/// There is nothing more to say of it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Abandoned {}
+pub(crate) struct Nothing {}
+
+/// A turn was missed.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct TurnMissed {
+    /// The side that missed it.
+    side: Side,
+    /// How many it has missed in a row.
+    misses: u32,
+}
+
+/// Time was given back.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct TimeGivenBack {
+    /// How much, in milliseconds.
+    span_ms: i64,
+}
+
+impl Happening {
+    fn read(told: Told) -> Option<Self> {
+        Some(match told {
+            Told::MovePlayed(played) => Self::MovePlayed(MovePlayed {
+                played: PlayedMove::read(played.r#move?)?,
+                fen: played.fen,
+                side_to_move: Side::read(played.side_to_move)?,
+            }),
+            Told::Resigned(of) => Self::Resigned(OfSide::read(of.side)?),
+            Told::Abandoned(_) => Self::Abandoned(Nothing {}),
+            Told::ClockWarning(of) => Self::ClockWarning(OfSide::read(of.side)?),
+            Told::TurnMissed(missed) => Self::TurnMissed(TurnMissed {
+                side: Side::read(missed.side)?,
+                misses: missed.misses,
+            }),
+            Told::TimeRanOut(of) => Self::TimeRanOut(OfSide::read(of.side)?),
+            Told::TimeGivenBack(given) => Self::TimeGivenBack(TimeGivenBack {
+                span_ms: given.span_ms,
+            }),
+            Told::DrawOffered(of) => Self::DrawOffered(OfSide::read(of.side)?),
+            Told::DrawDeclined(_) => Self::DrawDeclined(Nothing {}),
+            Told::DrawAgreed(_) => Self::DrawAgreed(Nothing {}),
+            Told::Aborted(of) => Self::Aborted(OfSide::read(of.side)?),
+        })
+    }
+}
 
 impl GameEvent {
     fn read(event: games::GameEvent) -> Option<Self> {
-        let mut read = Self {
+        Some(Self {
             game_id: event.game_id,
             version: event.version,
             at_ms: game::millis(event.at)?,
-            move_played: None,
-            resigned: None,
-            abandoned: None,
+            happening: Happening::read(event.happening?)?,
             outcome: game::outcome(event.outcome)?,
-        };
-        match event.happening? {
-            Happening::MovePlayed(played) => {
-                read.move_played = Some(MovePlayed {
-                    played: PlayedMove::read(played.r#move?)?,
-                    fen: played.fen,
-                    side_to_move: Side::read(played.side_to_move)?,
-                });
-            }
-            Happening::Resigned(resigned) => {
-                let side = Side::read(resigned.side)?;
-                read.resigned = Some(Resigned { side });
-            }
-            Happening::Abandoned(_) => read.abandoned = Some(Abandoned {}),
-        }
-        Some(read)
+            clock: Clock::read_optional(event.clock)?,
+        })
     }
 }
 

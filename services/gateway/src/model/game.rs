@@ -8,6 +8,7 @@ use proto::rules::v1 as rules;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::clock::Clock;
 use super::values::{GameResult, Level, Reason, Side};
 use crate::fault::Fault;
 
@@ -97,6 +98,36 @@ impl Outcome {
     }
 }
 
+/// Another game between the same players with the colours swapped.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({"offered_by": "white"}))]
+pub(crate) struct Rematch {
+    /// The side that offered it.
+    offered_by: Side,
+    /// The game, once both want it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game_id: Option<String>,
+}
+
+impl Rematch {
+    fn read(rematch: games::Rematch) -> Option<Self> {
+        Some(Self {
+            offered_by: Side::read(rematch.offered_by)?,
+            game_id: given(rematch.game_id),
+        })
+    }
+}
+
+impl TryFrom<Option<games::Rematch>> for Rematch {
+    type Error = Fault;
+
+    fn try_from(rematch: Option<games::Rematch>) -> Result<Self, Fault> {
+        rematch
+            .and_then(Self::read)
+            .ok_or_else(|| Fault::bad_answer("a rematch"))
+    }
+}
+
 /// A game as it stands.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(example = json!({
@@ -105,6 +136,7 @@ impl Outcome {
     "start_fen": "W:Wc3:Bf6", "fen": "B:Wd4:Bf6", "side_to_move": "black", "ply": 1,
     "moves": [{"ply": 1, "side": "white", "text": "c3-d4", "played_at_ms": 1_790_000_001_000_i64}],
     "created_at_ms": 1_790_000_000_000_i64, "updated_at_ms": 1_790_000_001_000_i64,
+    "spectators": 0,
 }))]
 pub(crate) struct Game {
     /// The game's id.
@@ -137,6 +169,20 @@ pub(crate) struct Game {
     created_at_ms: i64,
     /// When it last changed, in Unix milliseconds.
     updated_at_ms: i64,
+    /// Both players' times; left out when the game has no clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<Clock>,
+    /// The side whose draw offer is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draw_offered_by: Option<Side>,
+    /// Where a rematch stands, once the game is over and one is wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rematch: Option<Rematch>,
+    /// The game that this one is the rematch of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rematch_of: Option<String>,
+    /// How many watch it without playing it.
+    spectators: u32,
 }
 
 impl Game {
@@ -144,7 +190,7 @@ impl Game {
         Some(Self {
             id: game.id,
             version: game.version,
-            mode: Some(game.mode).filter(|mode| !mode.is_empty()),
+            mode: given(game.mode),
             ruleset: game.ruleset,
             white: Seat::read(game.white)?,
             black: Seat::read(game.black)?,
@@ -160,6 +206,14 @@ impl Game {
             outcome: outcome(game.outcome)?,
             created_at_ms: millis(game.created_at)?,
             updated_at_ms: millis(game.updated_at)?,
+            clock: Clock::read_optional(game.clock)?,
+            draw_offered_by: Side::read(game.draw_offered_by),
+            rematch: match game.rematch {
+                None => None,
+                Some(rematch) => Some(Rematch::read(rematch)?),
+            },
+            rematch_of: given(game.rematch_of),
+            spectators: game.spectators,
         })
     }
 }
@@ -183,6 +237,11 @@ pub(super) fn outcome(outcome: Option<rules::Outcome>) -> Option<Option<Outcome>
         None => Some(None),
         Some(outcome) => Outcome::read(outcome).map(Some),
     }
+}
+
+/// A text that is left out when it is empty.
+pub(super) fn given(text: String) -> Option<String> {
+    Some(text).filter(|text| !text.is_empty())
 }
 
 /// A time in Unix milliseconds.

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::Seat;
+use super::clock::ClockRule;
 use super::values::Side;
 use crate::fault::Fault;
 
@@ -29,6 +30,8 @@ pub(crate) struct CreateGame {
     start_fen: Option<String>,
     /// Names this request, so that a repeat makes no second game: 1 to 64 of A-Z a-z 0-9 _ - .
     request_id: Option<String>,
+    /// The clock of a game by ruleset; none if left out. A mode has its own.
+    clock: Option<ClockRule>,
 }
 
 impl TryFrom<CreateGame> for games::CreateGameRequest {
@@ -49,6 +52,7 @@ impl TryFrom<CreateGame> for games::CreateGameRequest {
             black: Some(create.black.into()),
             start_fen: create.start_fen.unwrap_or_default(),
             request_id: create.request_id.unwrap_or_default(),
+            clock: create.clock.map(Into::into),
         })
     }
 }
@@ -96,6 +100,34 @@ impl Resign {
             game_id,
             player_id: self.player,
             side: side.into(),
+        }
+    }
+}
+
+/// Who asks for it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"player": "ann"}))]
+pub(crate) struct ByPlayer {
+    /// The player.
+    pub(crate) player: String,
+}
+
+/// Which games of a player.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum GamesFilter {
+    /// Those that go on.
+    Live,
+    /// Those that are over.
+    Finished,
+}
+
+impl From<GamesFilter> for games::GamesFilter {
+    fn from(filter: GamesFilter) -> Self {
+        match filter {
+            GamesFilter::Live => Self::Live,
+            GamesFilter::Finished => Self::Finished,
         }
     }
 }

@@ -5,6 +5,7 @@ use proto::rules::v1 as rules;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::clock::ClockRule;
 use super::values::{CaptureChoice, KingLanding, Notation, Objective, Promotion, Reason, Side};
 use crate::fault::Fault;
 
@@ -12,7 +13,7 @@ use crate::fault::Fault;
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Modes {
     /// The modes.
-    pub(crate) modes: Vec<Mode>,
+    modes: Vec<Mode>,
 }
 
 /// A way of playing that is offered: a ruleset with what goes with it.
@@ -24,14 +25,28 @@ pub(crate) struct Mode {
     /// The ruleset it is played by.
     #[schema(example = "russian-late-promotion")]
     ruleset: String,
+    /// The clock it is played with; left out when there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockRule>,
 }
 
-impl From<games::Mode> for Mode {
-    fn from(mode: games::Mode) -> Self {
-        Self {
+impl Mode {
+    fn read(mode: games::Mode) -> Option<Self> {
+        Some(Self {
             id: mode.id,
             ruleset: mode.ruleset,
-        }
+            clock: ClockRule::read_optional(mode.clock)?,
+        })
+    }
+}
+
+impl TryFrom<games::ListModesResponse> for Modes {
+    type Error = Fault;
+
+    fn try_from(answer: games::ListModesResponse) -> Result<Self, Fault> {
+        let modes: Option<_> = answer.modes.into_iter().map(Mode::read).collect();
+        let modes = modes.ok_or_else(|| Fault::bad_answer("a mode"))?;
+        Ok(Self { modes })
     }
 }
 

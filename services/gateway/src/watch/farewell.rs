@@ -11,7 +11,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Why it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Farewell {
+pub(crate) enum Farewell {
     /// The game's last event was told.
     GameOver,
     /// The watcher closed, or its connection broke.
@@ -42,15 +42,17 @@ impl Farewell {
         }
     }
 
-    /// What the end of the game's stream means.
+    /// What the end of the service's stream means.
     pub(super) fn of_upstream(status: &Status) -> Self {
         let own = !status.details().is_empty();
         match status.code() {
             // Without details it is the transport that speaks: the connection was cut.
             Code::Internal | Code::Unknown | Code::DataLoss if own => {
-                tracing::error!(message = status.message(), "following a game failed");
+                tracing::error!(message = status.message(), "following failed");
                 Self::Failed
             }
+            // The service waits for the gateway as the gateway waits for the watcher.
+            Code::ResourceExhausted if own => Self::TooSlow,
             _ => Self::Lost,
         }
     }
@@ -62,16 +64,16 @@ impl Farewell {
             Self::Silent => (close_code::POLICY, "a ping was not answered"),
             Self::TooSlow => (
                 close_code::POLICY,
-                "messages were not taken fast enough: watch again after the last version seen",
+                "messages were not taken fast enough: watch again from where you are",
             ),
             Self::TooLong => (close_code::SIZE, "nothing that long is expected here"),
             Self::Stopping => (
                 close_code::AWAY,
-                "the gateway stops: watch again after the last version seen",
+                "the gateway stops: watch again from where you are",
             ),
             Self::Lost => (
                 close_code::RESTART,
-                "the game's service was lost: watch again after the last version seen",
+                "the service was lost: watch again from where you are",
             ),
             Self::Failed => (close_code::ERROR, "the service failed; the fault is logged"),
         };

@@ -1,66 +1,87 @@
-//! The conversation with a watcher: what the game's stream tells goes out, one message at a time,
-//! so that a slow reader holds back its own stream and nothing piles up here.
+//! The conversation with a watcher: what a stream of the games service tells goes out, one message
+//! at a time, so that a slow reader holds back its own stream and nothing piles up here.
 
 mod farewell;
 
 use axum::extract::ws::{Message, WebSocket};
 use futures::StreamExt as _;
-use proto::games::v1::WatchGameResponse;
+use proto::games::v1::{WatchGameResponse, WatchPlayerResponse};
+use serde::Serialize;
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 use tokio_util::sync::CancellationToken;
-use tonic::Streaming;
+use tonic::{Status, Streaming};
 
 use self::farewell::Farewell;
 use crate::Limits;
-use crate::model::WatchMessage;
+use crate::fault::Fault;
+use crate::model::{PlayerMessage, WatchMessage};
 
 /// The longest message that a watcher may send. Nothing is expected of it.
 pub(crate) const MAX_HEARD_BYTES: usize = 4096;
 
+/// What a watcher is told, message by message.
+pub(crate) trait Tale: Serialize + TryFrom<Self::Heard, Error = Fault> + 'static {
+    /// The message of the service that it comes from.
+    type Heard: Send + 'static;
+    /// What it means when the service has nothing more to tell.
+    const END: Farewell;
+}
+
+impl Tale for WatchMessage {
+    type Heard = WatchGameResponse;
+    const END: Farewell = Farewell::GameOver;
+}
+
+impl Tale for PlayerMessage {
+    type Heard = WatchPlayerResponse;
+    // There is always more to tell of a player.
+    const END: Farewell = Farewell::Lost;
+}
+
 /// Tells a watcher what happens until either side has enough.
-pub(crate) async fn converse(
+pub(crate) async fn converse<T: Tale>(
     mut socket: WebSocket,
-    updates: Streaming<WatchGameResponse>,
+    heard: Streaming<T::Heard>,
     limits: &Limits,
     shutdown: &CancellationToken,
 ) {
-    let farewell = tell(&mut socket, updates, limits, shutdown).await;
+    let farewell = tell::<T>(&mut socket, heard, limits, shutdown).await;
     tracing::debug!(?farewell, "a watcher leaves");
     farewell.say(socket).await;
 }
 
-async fn tell(
+async fn tell<T: Tale>(
     socket: &mut WebSocket,
-    mut updates: Streaming<WatchGameResponse>,
+    mut heard: Streaming<T::Heard>,
     limits: &Limits,
     shutdown: &CancellationToken,
 ) -> Farewell {
     let first = tokio::time::Instant::now() + limits.ping_every;
     let mut pings = interval_at(first, limits.ping_every);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut heard = true;
+    let mut answered = true;
     loop {
         let message = tokio::select! {
             () = shutdown.cancelled() => return Farewell::Stopping,
             said = socket.recv() => match said {
                 Some(Ok(Message::Close(_))) | None => return Farewell::Left,
                 Some(Ok(_)) => {
-                    heard = true;
+                    answered = true;
                     continue;
                 }
                 Some(Err(error)) => return Farewell::of_socket(&error),
             },
             _ = pings.tick() => {
-                if !heard {
+                if !answered {
                     return Farewell::Silent;
                 }
-                heard = false;
+                answered = false;
                 Message::Ping(axum::body::Bytes::new())
             }
-            update = updates.next() => match update.map(read) {
+            next = heard.next() => match next.map(read::<T>) {
                 Some(Ok(message)) => message,
                 Some(Err(farewell)) => return farewell,
-                None => return Farewell::GameOver,
+                None => return T::END,
             },
         };
         let sent = timeout(limits.patience, socket.send(message));
@@ -73,9 +94,9 @@ async fn tell(
     }
 }
 
-fn read(update: Result<WatchGameResponse, tonic::Status>) -> Result<Message, Farewell> {
-    let update = update.map_err(|status| Farewell::of_upstream(&status))?;
-    let message = WatchMessage::try_from(update).map_err(|_logged| Farewell::Failed)?;
+fn read<T: Tale>(heard: Result<T::Heard, Status>) -> Result<Message, Farewell> {
+    let heard = heard.map_err(|status| Farewell::of_upstream(&status))?;
+    let message = T::try_from(heard).map_err(|_logged| Farewell::Failed)?;
     let text = serde_json::to_string(&message).map_err(|_impossible| Farewell::Failed)?;
     Ok(Message::text(text))
 }
