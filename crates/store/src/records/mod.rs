@@ -23,6 +23,9 @@ use tokio::time::timeout;
 use self::address::{Address, System};
 pub use self::error::Error;
 pub use self::transaction::Transaction;
+/// The library that queries are written with: for all services the same one, with what both
+/// databases need.
+pub use sqlx;
 
 /// How long to look for a connection: no longer than an outage may delay an answer.
 const CONNECT: Duration = Duration::from_secs(2);
