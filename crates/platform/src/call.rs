@@ -3,18 +3,21 @@
 
 use std::error::Error;
 use std::future::Future;
+use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use http::{Request, Response};
+use http::{Request, Response, Uri};
+use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tonic::body::Body;
 use tonic::transport::Endpoint;
 use tonic::{Code, Status, TimeoutExpired};
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
-use tower::Service;
+use tower::{Service, service_fn};
 use tracing::{Instrument as _, field};
 
 use crate::{Fault, deadline, propagation};
@@ -29,16 +32,41 @@ impl Channel {
     /// # Errors
     /// When the address cannot be read.
     pub fn lazy(address: &str) -> anyhow::Result<Self> {
-        let endpoint = Endpoint::from_shared(address.to_owned())?
-            .connect_timeout(Duration::from_secs(1))
-            .tcp_nodelay(true)
-            .http2_adaptive_window(true)
-            // Without these a channel stays dead after a cut that is mended.
-            .http2_keep_alive_interval(Duration::from_secs(5))
-            .keep_alive_timeout(Duration::from_secs(5))
-            .keep_alive_while_idle(true);
-        Ok(Self(endpoint.connect_lazy()))
+        Ok(Self(endpoint(address)?.connect_lazy()))
     }
+
+    /// The same over connections that `connect` makes, such as those of a simulated network.
+    ///
+    /// # Errors
+    /// When the address cannot be read.
+    pub fn with_connector<F, C>(
+        address: &str,
+        connect: impl Fn(Uri) -> F + Send + 'static,
+    ) -> anyhow::Result<Self>
+    where
+        F: Future<Output = io::Result<C>> + Send + 'static,
+        C: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let connector = service_fn(move |uri| {
+            let connection = connect(uri);
+            async move { Ok::<_, io::Error>(TokioIo::new(connection.await?)) }
+        });
+        Ok(Self(
+            endpoint(address)?.connect_with_connector_lazy(connector),
+        ))
+    }
+}
+
+/// How every channel is set up.
+fn endpoint(address: &str) -> anyhow::Result<Endpoint> {
+    Ok(Endpoint::from_shared(address.to_owned())?
+        .connect_timeout(Duration::from_secs(1))
+        .tcp_nodelay(true)
+        .http2_adaptive_window(true)
+        // Without these a channel stays dead after a cut that is mended.
+        .http2_keep_alive_interval(Duration::from_secs(5))
+        .keep_alive_timeout(Duration::from_secs(5))
+        .keep_alive_while_idle(true))
 }
 
 impl Service<Request<Body>> for Channel {

@@ -14,4 +14,4 @@ pub use call::{Channel, once_more, ready};
 pub use fault::{DOMAIN, Fault};
 pub use propagation::adopt;
 pub use rpc::RpcLayer;
-pub use serve::{DRAIN, MAX_MESSAGE_BYTES, Part, serve};
+pub use serve::{DRAIN, MAX_MESSAGE_BYTES, Part, serve, serve_on};

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::fmt;
 use std::future::Future;
+use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,15 +11,17 @@ use std::time::Duration;
 use anyhow::Context as _;
 use futures::future::join_all;
 use http::{Request, Response};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
-use tokio_stream::StreamExt as _;
 use tokio_stream::wrappers::TcpListenerStream;
+use tokio_stream::{Stream, StreamExt as _};
 use tokio_util::sync::CancellationToken;
 use tonic::body::Body;
 use tonic::server::NamedService;
 use tonic::service::RoutesBuilder;
 use tonic::transport::Server;
+use tonic::transport::server::Connected;
 use tonic_health::ServingStatus;
 use tonic_health::server::HealthReporter;
 use tower::Service;
@@ -109,6 +112,27 @@ pub async fn serve(
     listener: TcpListener,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
+    let connections = TcpListenerStream::new(listener).map(|connection| {
+        connection.inspect(|stream| {
+            // Without it small answers wait for the peer's acknowledgement.
+            let _ = stream.set_nodelay(true);
+        })
+    });
+    serve_on(parts, connections, shutdown).await
+}
+
+/// Serves as [`serve`] does, on connections from anywhere, such as a simulated network.
+///
+/// # Errors
+/// When the server cannot run.
+pub async fn serve_on<C>(
+    parts: Vec<Part>,
+    connections: impl Stream<Item = io::Result<C>> + Send + 'static,
+    shutdown: CancellationToken,
+) -> anyhow::Result<()>
+where
+    C: AsyncRead + AsyncWrite + Connected + Unpin + Send + 'static,
+{
     let (health, health_service) = tonic_health::server::health_reporter();
     let mut routes = RoutesBuilder::default();
     let mut watched = Vec::new();
@@ -138,12 +162,6 @@ pub async fn serve(
         .await;
     let prober = tokio::spawn(keep_probing(health, watched, shutdown.clone()));
 
-    let connections = TcpListenerStream::new(listener).map(|connection| {
-        connection.inspect(|stream| {
-            // Without it small answers wait for the peer's acknowledgement.
-            let _ = stream.set_nodelay(true);
-        })
-    });
     let server = Server::builder()
         .layer(RpcLayer::new(MAX_IN_FLIGHT))
         .http2_adaptive_window(Some(true))
