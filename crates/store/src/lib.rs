@@ -5,6 +5,7 @@
 
 pub mod jobs;
 mod live;
+pub mod memory;
 pub mod records;
 pub mod redis;
 pub mod sqlite;
