@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use utoipa::OpenApi;
 
 use crate::fault::ErrorBody;
-use crate::model::{PlayerMessage, WatchMessage};
+use crate::model::{GamesFilter, PlayerMessage, WatchMessage};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -24,7 +24,7 @@ use crate::model::{PlayerMessage, WatchMessage};
         (name = "players", description = "What a player has to do with games"),
         (name = "service", description = "The gateway itself"),
     ),
-    components(schemas(ErrorBody, PlayerMessage, WatchMessage))
+    components(schemas(ErrorBody, GamesFilter, PlayerMessage, WatchMessage))
 )]
 struct Preamble;
 

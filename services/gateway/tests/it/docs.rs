@@ -7,17 +7,25 @@ use serde_json::Value;
 
 use crate::fixture::{Answer, Gateway};
 
-const ROUTES: [(&str, &str); 11] = [
+const ROUTES: [(&str, &str); 19] = [
     ("GET", "/healthz"),
     ("GET", "/openapi.json"),
     ("GET", "/readyz"),
     ("GET", "/v1/games/{id}"),
     ("GET", "/v1/games/{id}/legal-moves"),
+    ("GET", "/v1/games/{id}/pdn"),
     ("GET", "/v1/games/{id}/watch"),
     ("GET", "/v1/modes"),
+    ("GET", "/v1/players/{player}/games"),
+    ("GET", "/v1/players/{player}/watch"),
     ("GET", "/v1/rulesets"),
     ("POST", "/v1/games"),
+    ("POST", "/v1/games/{id}/abort"),
+    ("POST", "/v1/games/{id}/draw/accept"),
+    ("POST", "/v1/games/{id}/draw/decline"),
+    ("POST", "/v1/games/{id}/draw/offer"),
     ("POST", "/v1/games/{id}/moves"),
+    ("POST", "/v1/games/{id}/rematch"),
     ("POST", "/v1/games/{id}/resign"),
 ];
 
@@ -53,7 +61,10 @@ async fn every_route_is_described_and_every_described_route_is_there() {
 
     for (method, path) in ROUTES {
         let method = Method::from_bytes(method.as_bytes()).unwrap();
-        let request = gateway.request(method, &path.replace("{id}", "g"));
+        let request = gateway.request(
+            method,
+            &path.replace("{id}", "g").replace("{player}", "ann"),
+        );
         let answer = Answer::of(request.send().await.unwrap()).await;
         let reason = &answer.json["error"]["reason"];
         assert_ne!(reason, "NO_SUCH_ROUTE", "{path}");
@@ -117,15 +128,20 @@ async fn every_schema_referred_to_is_there_and_described() {
 #[tokio::test]
 async fn queries_are_described() {
     let (_gateway, description) = description().await;
-    let expected = [("legal-moves", "notation"), ("watch", "after_version")];
-    for (route, name) in expected {
-        let path = format!("/v1/games/{{id}}/{route}");
-        let parameters = description["paths"][path]["get"]["parameters"]
-            .as_array()
-            .unwrap();
+    let expected = [
+        ("games/{id}/legal-moves", "notation", false),
+        ("games/{id}/watch", "after_version", false),
+        ("games/{id}/watch", "player", false),
+        ("players/{player}/games", "filter", true),
+        ("players/{player}/games", "page_size", false),
+        ("players/{player}/games", "page_token", false),
+    ];
+    for (route, name, required) in expected {
+        let operation = &description["paths"][format!("/v1/{route}")]["get"];
+        let parameters = operation["parameters"].as_array().unwrap();
         let query = parameters.iter().find(|each| each["name"] == name).unwrap();
         assert_eq!(query["in"], "query");
-        assert_eq!(query["required"], false);
+        assert_eq!(query["required"], required, "{route} {name}");
         assert!(query["description"].is_string());
     }
 }

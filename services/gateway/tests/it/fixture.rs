@@ -80,7 +80,15 @@ impl Gateway {
     }
 
     pub(crate) async fn watch(&self, path: &str) -> Result<Watcher, tungstenite::Error> {
-        let url = format!("ws://{}/v1/games/{path}", self.address);
+        self.socket(&format!("/v1/games/{path}")).await
+    }
+
+    pub(crate) async fn follow(&self, player: &str) -> Result<Watcher, tungstenite::Error> {
+        self.socket(&format!("/v1/players/{player}/watch")).await
+    }
+
+    async fn socket(&self, path: &str) -> Result<Watcher, tungstenite::Error> {
+        let url = format!("ws://{}{path}", self.address);
         connect_async(url).await.map(|(socket, _)| Watcher(socket))
     }
 
@@ -146,7 +154,7 @@ impl Answer {
     }
 }
 
-/// A watcher of a game.
+/// A watcher of a game or a player.
 pub(crate) struct Watcher(pub(crate) WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Watcher {

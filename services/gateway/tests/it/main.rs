@@ -5,6 +5,7 @@
     reason = "a test's helper that cannot go on is a test that fails"
 )]
 
+mod canned;
 mod docs;
 mod farewell;
 mod fixture;

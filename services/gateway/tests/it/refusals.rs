@@ -94,8 +94,10 @@ async fn what_went_wrong_inside_stays_inside() {
 #[tokio::test]
 async fn an_answer_against_the_contract_is_a_fault_of_ours() {
     let gateway = Gateway::start().await;
-    let answer = gateway.get("/v1/games/seatless").await;
-    assert_eq!(answer.refusal(), (500, "INTERNAL", "INTERNAL"));
+    for id in ["seatless", "ruleless"] {
+        let answer = gateway.get(&format!("/v1/games/{id}")).await;
+        assert_eq!(answer.refusal(), (500, "INTERNAL", "INTERNAL"), "{id}");
+    }
 }
 
 #[tokio::test]
@@ -184,6 +186,58 @@ async fn bodies_that_cannot_be_read_are_refused() {
 }
 
 #[tokio::test]
+async fn every_route_of_a_game_passes_refusals_on() {
+    let gateway = Gateway::start().await;
+    let expected = (422, "FAILED_PRECONDITION", "ILLEGAL_MOVE");
+    for route in [
+        "abort",
+        "draw/offer",
+        "draw/accept",
+        "draw/decline",
+        "rematch",
+    ] {
+        let path = format!("/v1/games/refused/{route}");
+        let answer = gateway.post(&path, &json!({"player": "ann"})).await;
+        assert_eq!(answer.refusal(), expected, "{route}");
+        let answer = gateway.post(&path, &json!({})).await;
+        assert_eq!(
+            answer.refusal(),
+            (400, "INVALID_ARGUMENT", "MALFORMED_BODY")
+        );
+    }
+    let answer = gateway.get("/v1/games/unknown/pdn").await;
+    assert_eq!(answer.refusal(), (404, "NOT_FOUND", "UNKNOWN_GAME"));
+    let answer = gateway.get("/v1/players/nameless/games?filter=live").await;
+    assert_eq!(
+        answer.refusal(),
+        (400, "INVALID_ARGUMENT", "MALFORMED_NAME")
+    );
+    assert_eq!(answer.json["error"]["fields"][0]["field"], "player");
+}
+
+#[tokio::test]
+async fn a_clock_that_cannot_be_read_is_refused() {
+    let gateway = Gateway::start().await;
+    let clocks = [
+        json!({"kind": "hourglass", "move_ms": 1}),
+        json!({"kind": "fischer", "initial_ms": 1}),
+        json!({"kind": "misses", "move_ms": 1, "misses": 2, "warning_ms": 1}),
+    ];
+    for clock in clocks {
+        let create = json!({
+            "ruleset": "r", "white": {"player": "ann"}, "black": {"player": "bob"}, "clock": clock,
+        });
+        let answer = gateway.post("/v1/games", &create).await;
+        assert_eq!(
+            answer.refusal(),
+            (400, "INVALID_ARGUMENT", "MALFORMED_BODY")
+        );
+        let message = answer.json["error"]["message"].as_str().unwrap();
+        assert!(message.starts_with("clock"), "{message}");
+    }
+}
+
+#[tokio::test]
 async fn a_game_needs_a_mode_or_a_ruleset_and_not_both() {
     let gateway = Gateway::start().await;
     let (white, black) = (json!({"player": "ann"}), json!({"bot": "easy"}));
@@ -207,6 +261,14 @@ async fn paths_and_queries_that_cannot_be_read_are_refused() {
         answer.refusal(),
         (400, "INVALID_ARGUMENT", "MALFORMED_QUERY")
     );
+    for query in ["", "?filter=all", "?filter=live&page_size=-1"] {
+        let answer = gateway.get(&format!("/v1/players/ann/games{query}")).await;
+        assert_eq!(
+            answer.refusal(),
+            (400, "INVALID_ARGUMENT", "MALFORMED_QUERY"),
+            "{query}"
+        );
+    }
     let answer = gateway.get("/v1/games/%ff").await;
     assert_eq!(
         answer.refusal(),

@@ -1,5 +1,6 @@
 //! The JSON of every call.
 
+use reqwest::Method;
 use serde_json::json;
 
 use crate::fixture::Gateway;
@@ -9,7 +10,13 @@ async fn modes_and_rulesets_are_listed() {
     let gateway = Gateway::start().await;
     assert_eq!(
         gateway.get("/v1/modes").await.json,
-        json!({"modes": [{"id": "classic", "ruleset": "russian-late-promotion"}]})
+        json!({"modes": [
+            {
+                "id": "classic", "ruleset": "russian-late-promotion",
+                "clock": {"kind": "warning", "move_ms": 120_000, "warning_ms": 30_000},
+            },
+            {"id": "untimed", "ruleset": "russian-late-promotion"},
+        ]})
     );
     assert_eq!(
         gateway.get("/v1/rulesets").await.json,
@@ -35,7 +42,7 @@ async fn a_game_is_created_by_mode() {
             "id": "new", "version": 1, "mode": "classic", "ruleset": "russian-late-promotion",
             "white": {"bot": "easy"}, "black": {"player": "ann"},
             "start_fen": "W:Wc3:Bf6", "fen": "W:Wc3:Bf6", "side_to_move": "white", "ply": 0,
-            "moves": [], "created_at_ms": 1_000, "updated_at_ms": 1_000,
+            "moves": [], "created_at_ms": 1_000, "updated_at_ms": 1_000, "spectators": 0,
         })
     );
 }
@@ -52,6 +59,44 @@ async fn a_game_is_created_by_ruleset_and_position() {
     assert_eq!(answer.json["ruleset"], "english");
     assert_eq!(answer.json["start_fen"], "B:W30:B3");
     assert_eq!(answer.json.get("mode"), None);
+}
+
+#[tokio::test]
+async fn a_game_by_ruleset_may_have_a_clock() {
+    let gateway = Gateway::start().await;
+    let rules = [
+        json!({"kind": "misses", "move_ms": 60_000, "misses": 2}),
+        json!({"kind": "warning", "move_ms": 120_000, "warning_ms": 30_000}),
+        json!({"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}),
+    ];
+    for rule in rules {
+        let create = json!({
+            "ruleset": "english", "white": {"player": "ann"}, "black": {"player": "bob"},
+            "clock": rule,
+        });
+        let answer = gateway.post("/v1/games", &create).await;
+        assert_eq!(answer.json["clock"]["rule"], rule);
+    }
+}
+
+#[tokio::test]
+async fn a_game_tells_its_clock_and_its_offers() {
+    let gateway = Gateway::start().await;
+    let game = gateway.get("/v1/games/timed").await.json;
+    assert_eq!(
+        game["clock"],
+        json!({
+            "rule": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000},
+            "now_ms": 2_000, "white_ms": 299_000, "black_ms": 300_000,
+            "white_misses": 1, "black_misses": 0, "deadline_ms": 301_000,
+        })
+    );
+    assert_eq!(game["draw_offered_by"], "black");
+    assert_eq!(game["rematch_of"], "before");
+    assert_eq!(game["spectators"], 3);
+    assert_eq!(game.get("rematch"), None);
+    let over = gateway.get("/v1/games/over").await.json;
+    assert_eq!(over["rematch"], json!({"offered_by": "black"}));
 }
 
 #[tokio::test]
@@ -126,4 +171,82 @@ async fn resigning_is_answered_with_its_event() {
     let one_of_two = json!({"player": "ann", "side": "white"});
     let answer = gateway.post("/v1/games/g/resign", &one_of_two).await;
     assert_eq!(answer.json["resigned"], json!({"side": "white"}));
+}
+
+#[tokio::test]
+async fn a_move_tells_the_clock() {
+    let gateway = Gateway::start().await;
+    let play = json!({"player": "ann", "ply": 0, "move": "c3-d4"});
+    let answer = gateway.post("/v1/games/timed/moves", &play).await;
+    assert_eq!(answer.json["clock"]["white_ms"], 299_000);
+}
+
+#[tokio::test]
+async fn what_players_ask_for_is_answered_with_its_event() {
+    let gateway = Gateway::start().await;
+    let expected = [
+        ("abort", "aborted", json!({"side": "black"})),
+        ("draw/offer", "draw_offered", json!({"side": "black"})),
+        ("draw/accept", "draw_agreed", json!({})),
+        ("draw/decline", "draw_declined", json!({})),
+    ];
+    for (route, kind, told) in expected {
+        let path = format!("/v1/games/g/{route}");
+        let answer = gateway.post(&path, &json!({"player": "bob"})).await;
+        assert_eq!(answer.status, 200, "{route}");
+        assert_eq!(
+            answer.json,
+            json!({"game_id": "g", "version": 2, "at_ms": 2_500, kind: told})
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_rematch_is_offered_and_then_it_is_a_game() {
+    let gateway = Gateway::start().await;
+    let want = async |player| {
+        let by = json!({"player": player});
+        gateway.post("/v1/games/over/rematch", &by).await.json
+    };
+    assert_eq!(want("bob").await, json!({"offered_by": "black"}));
+    let both = json!({"offered_by": "black", "game_id": "again"});
+    assert_eq!(want("ann").await, both);
+}
+
+#[tokio::test]
+async fn a_game_comes_as_a_file_of_pdn() {
+    let gateway = Gateway::start().await;
+    let request = gateway.request(Method::GET, "/v1/games/0a-1/pdn");
+    let response = request.send().await.unwrap();
+    assert_eq!(response.status(), 200);
+    let headers = response.headers().clone();
+    assert_eq!(headers["content-type"], "text/plain; charset=utf-8");
+    assert_eq!(
+        headers["content-disposition"],
+        "attachment; filename=\"shashki-0a-1.pdn\""
+    );
+    let pdn = response.text().await.unwrap();
+    assert_eq!(pdn, "[GameId \"0a-1\"]\n\n1. c3-d4 *\n");
+    // A name that would break out of the header does not.
+    let request = gateway.request(Method::GET, "/v1/games/a%22%0d%0a;b/pdn");
+    let headers = request.send().await.unwrap().headers().clone();
+    assert_eq!(
+        headers["content-disposition"],
+        "attachment; filename=\"shashki-ab.pdn\""
+    );
+}
+
+#[tokio::test]
+async fn games_of_a_player_come_in_pages() {
+    let gateway = Gateway::start().await;
+    let live = gateway.get("/v1/players/ann/games?filter=live").await.json;
+    assert_eq!(live["games"][0]["id"], "GAMES_FILTER_LIVE of ann, 0 after ");
+    assert_eq!(live.get("next_page_token"), None);
+    let path = "/v1/players/ann/games?filter=finished&page_size=1&page_token=abc";
+    let finished = gateway.get(path).await.json;
+    assert_eq!(
+        finished["games"][0]["id"],
+        "GAMES_FILTER_FINISHED of ann, 1 after abc"
+    );
+    assert_eq!(finished["next_page_token"], "more");
 }

@@ -7,20 +7,22 @@ use std::time::Duration;
 use futures::StreamExt as _;
 use futures::stream::{self, BoxStream};
 use platform::{Fault, Part};
-use prost_types::Timestamp;
 use proto::bots::v1::bots_service_server::{BotsService, BotsServiceServer};
-use proto::bots::v1::{ChooseMoveRequest, ChooseMoveResponse, Level};
+use proto::bots::v1::{ChooseMoveRequest, ChooseMoveResponse};
 use proto::games::v1 as games;
 use proto::games::v1::create_game_request::Rules;
 use proto::games::v1::game_event::Happening;
 use proto::games::v1::games_service_server::{GamesService, GamesServiceServer};
-use proto::games::v1::seat::Occupant;
 use proto::games::v1::watch_game_response::Update;
 use proto::rules::v1 as rules;
 use proto::rules::v1::rules_service_server::{RulesService, RulesServiceServer};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
-use tonic::{Code, Request, Response, Status};
+use tonic::{Request, Response, Status};
+
+use crate::canned::{
+    clock, event, game, happenings, moved, news, over, refusal, rematch, resigned, timed, warning,
+};
 
 /// The services, running.
 pub(crate) struct Upstream {
@@ -58,101 +60,6 @@ struct CannedRules;
 
 struct NoBots;
 
-/// A game in which ann plays White against a bot.
-pub(crate) fn game(id: &str) -> games::Game {
-    let start = "W:Wc3:Bf6".to_owned();
-    games::Game {
-        id: id.to_owned(),
-        version: 1,
-        mode: "classic".to_owned(),
-        ruleset: "russian-late-promotion".to_owned(),
-        white: Some(seat(Occupant::PlayerId("ann".to_owned()))),
-        black: Some(seat(Occupant::Bot(Level::Easy.into()))),
-        start_fen: start.clone(),
-        fen: start,
-        side_to_move: rules::Side::White.into(),
-        ply: 0,
-        moves: Vec::new(),
-        outcome: None,
-        created_at: at(1_000),
-        updated_at: at(1_000),
-    }
-}
-
-fn seat(occupant: Occupant) -> games::Seat {
-    games::Seat {
-        occupant: Some(occupant),
-    }
-}
-
-fn at(millis: i64) -> Option<Timestamp> {
-    Some(Timestamp {
-        seconds: millis / 1000,
-        nanos: i32::try_from(millis % 1000).unwrap() * 1_000_000,
-    })
-}
-
-fn white_wins(reason: rules::Reason) -> Option<rules::Outcome> {
-    Some(rules::Outcome {
-        result: rules::Result::WhiteWins.into(),
-        reason: reason.into(),
-        also: Vec::new(),
-    })
-}
-
-fn resigned(id: &str) -> games::GameEvent {
-    let side = rules::Side::Black.into();
-    games::GameEvent {
-        game_id: id.to_owned(),
-        version: 2,
-        at: at(2_500),
-        happening: Some(Happening::Resigned(games::Resigned { side })),
-        outcome: white_wins(rules::Reason::Resignation),
-    }
-}
-
-fn moved(id: &str, fen: String) -> games::GameEvent {
-    let played = games::PlayedMove {
-        ply: 1,
-        side: rules::Side::White.into(),
-        text: "c3-d4".to_owned(),
-        played_at: at(2_001),
-    };
-    games::GameEvent {
-        game_id: id.to_owned(),
-        version: 2,
-        at: at(2_001),
-        happening: Some(Happening::MovePlayed(games::MovePlayed {
-            r#move: Some(played),
-            fen,
-            side_to_move: rules::Side::Black.into(),
-        })),
-        outcome: None,
-    }
-}
-
-/// What a game of this id is refused with, if it is.
-async fn refusal(id: &str) -> Result<(), Status> {
-    if id == "hangs" {
-        futures::future::pending::<()>().await;
-    }
-    if let Some(number) = id.strip_prefix("code-") {
-        let code = Code::from_i32(number.parse().unwrap());
-        return Err(Status::new(code, "secret detail"));
-    }
-    Err(match id {
-        "unknown" => Fault::not_found("UNKNOWN_GAME", "there is no such game").into(),
-        "stale" => Fault::stale("STALE_PLY", "read the game again").into(),
-        "refused" => Fault::refused("ILLEGAL_MOVE", "c3-c5 is not legal here").into(),
-        "denied" => Fault::denied("NOT_YOUR_GAME", "you do not play here").into(),
-        "malformed" => Fault::malformed("move", "MALFORMED_MOVE", "not a move: ?").into(),
-        "nameless" => Fault::malformed("player_id", "MALFORMED_NAME", "who plays?").into(),
-        "failing" => Fault::internal("CORRUPT_GAME", "secret detail").into(),
-        "stopping" => Fault::unavailable("SHUTTING_DOWN", "call again").into(),
-        _ => return Ok(()),
-    })
-}
-
 fn snapshot(id: &str) -> Update {
     Update::Snapshot(game(id))
 }
@@ -166,11 +73,29 @@ impl Drop for Held {
     }
 }
 
-type Updates = BoxStream<'static, Result<games::WatchGameResponse, Status>>;
+type Stream<T> = BoxStream<'static, Result<T, Status>>;
+
+impl Canned {
+    /// Sends what there is to tell, and counts it as held for as long as it is.
+    fn tell<T: 'static, M: 'static>(
+        &self,
+        told: Stream<T>,
+        message: impl Fn(T) -> M + Send + 'static,
+    ) -> Response<Stream<M>> {
+        self.watching.fetch_add(1, Ordering::SeqCst);
+        let held = Held(Arc::clone(&self.watching));
+        let told = told.map(move |told| {
+            let _ = &held;
+            told.map(&message)
+        });
+        Response::new(told.boxed())
+    }
+}
 
 #[tonic::async_trait]
 impl GamesService for Canned {
-    type WatchGameStream = Updates;
+    type WatchGameStream = Stream<games::WatchGameResponse>;
+    type WatchPlayerStream = Stream<games::WatchPlayerResponse>;
 
     async fn list_modes(
         &self,
@@ -179,9 +104,15 @@ impl GamesService for Canned {
         let mode = games::Mode {
             id: "classic".to_owned(),
             ruleset: "russian-late-promotion".to_owned(),
+            clock: Some(warning()),
+        };
+        let untimed = games::Mode {
+            id: "untimed".to_owned(),
+            clock: None,
+            ..mode.clone()
         };
         Ok(Response::new(games::ListModesResponse {
-            modes: vec![mode],
+            modes: vec![mode, untimed],
         }))
     }
 
@@ -204,6 +135,7 @@ impl GamesService for Canned {
         if !asked.start_fen.is_empty() {
             game.start_fen = asked.start_fen;
         }
+        game.clock = asked.clock.map(clock);
         Ok(Response::new(games::CreateGameResponse {
             game: Some(game),
         }))
@@ -215,10 +147,14 @@ impl GamesService for Canned {
     ) -> Result<Response<games::GetGameResponse>, Status> {
         let id = request.into_inner().game_id;
         refusal(&id).await?;
-        let mut game = game(&id);
+        let mut game = match id.as_str() {
+            "over" => over(&id),
+            "timed" => timed(&id),
+            _ => game(&id),
+        };
         match id.as_str() {
-            "over" => game.outcome = white_wins(rules::Reason::NoPieces),
             "seatless" => game.white = None,
+            "ruleless" => game.clock = Some(games::Clock::default()),
             _ => {}
         }
         Ok(Response::new(games::GetGameResponse { game: Some(game) }))
@@ -230,7 +166,10 @@ impl GamesService for Canned {
     ) -> Result<Response<games::PlayMoveResponse>, Status> {
         let asked = request.into_inner();
         refusal(&asked.game_id).await?;
-        let event = moved(&asked.game_id, "B:Wd4:Bf6".to_owned());
+        let mut event = moved(&asked.game_id, "B:Wd4:Bf6".to_owned());
+        if asked.game_id == "timed" {
+            event.clock = timed("timed").clock;
+        }
         Ok(Response::new(games::PlayMoveResponse {
             event: Some(event),
         }))
@@ -242,25 +181,22 @@ impl GamesService for Canned {
     ) -> Result<Response<games::ResignResponse>, Status> {
         let asked = request.into_inner();
         refusal(&asked.game_id).await?;
-        let mut event = resigned(&asked.game_id);
-        if asked.side != 0 {
-            event.happening = Some(Happening::Resigned(games::Resigned { side: asked.side }));
-        }
+        let event = resigned(&asked.game_id, asked.side());
         Ok(Response::new(games::ResignResponse { event: Some(event) }))
     }
 
     async fn watch_game(
         &self,
         request: Request<games::WatchGameRequest>,
-    ) -> Result<Response<Updates>, Status> {
+    ) -> Result<Response<Self::WatchGameStream>, Status> {
         let asked = request.into_inner();
         let id = asked.game_id;
         refusal(&id).await?;
-        let mut first = vec![Ok(Update::Event(resigned(&id)))];
+        let mut first = vec![Ok(Update::Event(resigned(&id, rules::Side::Black)))];
         if asked.after_version == 0 {
             first.insert(0, Ok(snapshot(&id)));
         }
-        let updates: BoxStream<'static, Result<Update, Status>> = match id.as_str() {
+        let updates: Stream<Update> = match id.as_str() {
             "ends" => stream::iter(first).boxed(),
             "lost" => {
                 let fault = Fault::unavailable("SHUTTING_DOWN", "watch again");
@@ -269,6 +205,16 @@ impl GamesService for Canned {
             "breaks" => {
                 let fault = Fault::internal("CORRUPT_GAME", "secret detail");
                 stream::iter([Ok(snapshot(&id)), Err(fault.into())]).boxed()
+            }
+            "eventful" => {
+                let told = happenings().into_iter();
+                stream::iter(told.map(move |happening| Ok(Update::Event(event(&id, happening)))))
+                    .boxed()
+            }
+            "seen" => {
+                let mut snapshot = timed(&id);
+                snapshot.spectators = u32::from(asked.player_id != "ann");
+                stream::iter([Ok(Update::Snapshot(snapshot))]).boxed()
             }
             "floods" => {
                 let event = moved(&id, "x".repeat(100_000));
@@ -287,16 +233,130 @@ impl GamesService for Canned {
                 .chain(stream::pending())
                 .boxed(),
         };
-        self.watching.fetch_add(1, Ordering::SeqCst);
-        let held = Held(Arc::clone(&self.watching));
-        let updates = updates.map(move |update| {
-            let _ = &held;
-            update.map(|update| games::WatchGameResponse {
-                update: Some(update),
-            })
-        });
-        Ok(Response::new(updates.boxed()))
+        let message = |update| games::WatchGameResponse {
+            update: Some(update),
+        };
+        Ok(self.tell(updates, message))
     }
+
+    async fn watch_player(
+        &self,
+        request: Request<games::WatchPlayerRequest>,
+    ) -> Result<Response<Self::WatchPlayerStream>, Status> {
+        let player = request.into_inner().player_id;
+        refusal(&player).await?;
+        let first = stream::iter(news().into_iter().map(Ok));
+        let news = match player.as_str() {
+            "ends" => first.take(1).boxed(),
+            "slow" => {
+                let fault = Fault::exhausted("SLOW_READER", "you did not read in time");
+                first
+                    .take(1)
+                    .chain(stream::iter([Err(fault.into())]))
+                    .boxed()
+            }
+            _ => first.chain(stream::pending()).boxed(),
+        };
+        let message = |news| games::WatchPlayerResponse { news: Some(news) };
+        Ok(self.tell(news, message))
+    }
+
+    async fn list_games(
+        &self,
+        request: Request<games::ListGamesRequest>,
+    ) -> Result<Response<games::ListGamesResponse>, Status> {
+        let asked = request.into_inner();
+        refusal(&asked.player_id).await?;
+        // What was asked for is the id of the game.
+        let (size, token) = (asked.page_size, &asked.page_token);
+        let id = format!(
+            "{} of {}, {size} after {token}",
+            asked.filter().as_str_name(),
+            asked.player_id
+        );
+        let next = if size == 1 { "more" } else { "" };
+        Ok(Response::new(games::ListGamesResponse {
+            games: vec![game(&id)],
+            next_page_token: next.to_owned(),
+        }))
+    }
+
+    async fn abort_game(
+        &self,
+        request: Request<games::AbortGameRequest>,
+    ) -> Result<Response<games::AbortGameResponse>, Status> {
+        let asked = request.into_inner();
+        refusal(&asked.game_id).await?;
+        let side = side_of(&asked.player_id);
+        let event = Some(event(
+            &asked.game_id,
+            Happening::Aborted(games::Aborted { side }),
+        ));
+        Ok(Response::new(games::AbortGameResponse { event }))
+    }
+
+    async fn offer_draw(
+        &self,
+        request: Request<games::OfferDrawRequest>,
+    ) -> Result<Response<games::OfferDrawResponse>, Status> {
+        let asked = request.into_inner();
+        refusal(&asked.game_id).await?;
+        let side = side_of(&asked.player_id);
+        let offered = Happening::DrawOffered(games::DrawOffered { side });
+        let event = Some(event(&asked.game_id, offered));
+        Ok(Response::new(games::OfferDrawResponse { event }))
+    }
+
+    async fn answer_draw(
+        &self,
+        request: Request<games::AnswerDrawRequest>,
+    ) -> Result<Response<games::AnswerDrawResponse>, Status> {
+        let asked = request.into_inner();
+        refusal(&asked.game_id).await?;
+        let answered = if asked.accept {
+            Happening::DrawAgreed(games::DrawAgreed {})
+        } else {
+            Happening::DrawDeclined(games::DrawDeclined {})
+        };
+        let event = Some(event(&asked.game_id, answered));
+        Ok(Response::new(games::AnswerDrawResponse { event }))
+    }
+
+    async fn rematch(
+        &self,
+        request: Request<games::RematchRequest>,
+    ) -> Result<Response<games::RematchResponse>, Status> {
+        let asked = request.into_inner();
+        refusal(&asked.game_id).await?;
+        // Black has offered it, and White accepts.
+        let id = if asked.player_id == "ann" {
+            "again"
+        } else {
+            ""
+        };
+        let rematch = Some(rematch(id));
+        Ok(Response::new(games::RematchResponse { rematch }))
+    }
+
+    async fn export_game(
+        &self,
+        request: Request<games::ExportGameRequest>,
+    ) -> Result<Response<games::ExportGameResponse>, Status> {
+        let id = request.into_inner().game_id;
+        refusal(&id).await?;
+        let pdn = format!("[GameId \"{id}\"]\n\n1. c3-d4 *\n");
+        Ok(Response::new(games::ExportGameResponse { pdn }))
+    }
+}
+
+/// ann plays White, everybody else Black.
+fn side_of(player: &str) -> i32 {
+    let side = if player == "ann" {
+        rules::Side::White
+    } else {
+        rules::Side::Black
+    };
+    side.into()
 }
 
 #[tonic::async_trait]
@@ -369,6 +429,13 @@ impl RulesService for CannedRules {
         &self,
         _: Request<rules::GetOutcomeRequest>,
     ) -> Result<Response<rules::GetOutcomeResponse>, Status> {
+        Err(Status::unimplemented("not needed here"))
+    }
+
+    async fn write_pdn(
+        &self,
+        _: Request<rules::WritePdnRequest>,
+    ) -> Result<Response<rules::WritePdnResponse>, Status> {
         Err(Status::unimplemented("not needed here"))
     }
 

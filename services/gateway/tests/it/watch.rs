@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use futures::StreamExt as _;
 use gateway::Limits;
 use reqwest::Method;
+use serde_json::json;
 use tokio_tungstenite::tungstenite::{self, Message};
 
 use crate::fixture::{Answer, Gateway, Wire, eventually, short};
@@ -34,6 +35,74 @@ async fn who_has_seen_a_version_gets_what_came_after() {
 }
 
 #[tokio::test]
+async fn everything_that_happens_is_told() {
+    let gateway = Gateway::start().await;
+    let mut watcher = gateway.watch("eventful/watch").await.unwrap();
+    let white = json!({"side": "white"});
+    let expected = [
+        ("clock_warning", white.clone()),
+        ("turn_missed", json!({"side": "white", "misses": 1})),
+        ("time_ran_out", white.clone()),
+        ("time_given_back", json!({"span_ms": 1_500})),
+        ("draw_offered", white.clone()),
+        ("draw_declined", json!({})),
+        ("draw_agreed", json!({})),
+        ("aborted", white),
+        ("abandoned", json!({})),
+    ];
+    for (kind, told) in expected {
+        let event = json!({"game_id": "eventful", "version": 2, "at_ms": 2_500, kind: told});
+        assert_eq!(
+            watcher.json().await,
+            json!({"type": "event", "event": event})
+        );
+    }
+    assert_eq!(watcher.close_code().await, 1000);
+}
+
+#[tokio::test]
+async fn who_plays_is_no_spectator() {
+    let gateway = Gateway::start().await;
+    for (query, spectators) in [("", 1), ("?player=bob", 1), ("?player=ann", 0)] {
+        let mut watcher = gateway.watch(&format!("seen/watch{query}")).await.unwrap();
+        assert_eq!(watcher.json().await["game"]["spectators"], spectators);
+    }
+}
+
+#[tokio::test]
+async fn a_player_is_told_the_news() {
+    let gateway = Gateway::start().await;
+    let mut watcher = gateway.follow("ann").await.unwrap();
+    let live = watcher.json().await;
+    assert_eq!(live["type"], "live_games");
+    assert_eq!(live["games"][0]["id"], "g");
+    let started = watcher.json().await;
+    assert_eq!(started["type"], "game_started");
+    assert_eq!(started["game"]["rematch_of"], "before");
+    let turn = json!({"type": "your_turn", "game_id": "g", "ply": 2, "version": 3});
+    assert_eq!(watcher.json().await, turn);
+    for kind in ["draw_offer_received", "rematch_offer_received"] {
+        assert_eq!(watcher.json().await, json!({"type": kind, "game_id": "g"}));
+    }
+    let over = watcher.json().await;
+    assert_eq!(over["type"], "game_over");
+    assert_eq!(over["game"]["outcome"]["result"], "white_wins");
+    gateway.stop().await;
+    assert_eq!(watcher.close_code().await, 1001);
+}
+
+#[tokio::test]
+async fn news_that_ends_is_a_lost_service() {
+    let gateway = Gateway::start().await;
+    for (player, code) in [("ends", 1012), ("slow", 1008)] {
+        let mut watcher = gateway.follow(player).await.unwrap();
+        assert_eq!(watcher.close_code().await, code, "{player}");
+    }
+    let refused = gateway.follow("nameless").await.err().unwrap();
+    assert!(matches!(refused, tungstenite::Error::Http(response) if response.status() == 400));
+}
+
+#[tokio::test]
 async fn a_game_that_cannot_be_followed_opens_no_socket() {
     let gateway = Gateway::start_within(short()).await;
     let expected = [
@@ -56,13 +125,15 @@ async fn a_game_that_cannot_be_followed_opens_no_socket() {
 #[tokio::test]
 async fn a_plain_request_is_told_to_upgrade() {
     let gateway = Gateway::start().await;
-    let request = gateway.request(Method::GET, "/v1/games/g/watch");
-    let answer = Answer::of(request.send().await.unwrap()).await;
-    assert_eq!(
-        answer.refusal(),
-        (426, "FAILED_PRECONDITION", "WEBSOCKET_REQUIRED")
-    );
-    assert_eq!(answer.headers["upgrade"], "websocket");
+    for path in ["/v1/games/g/watch", "/v1/players/ann/watch"] {
+        let request = gateway.request(Method::GET, path);
+        let answer = Answer::of(request.send().await.unwrap()).await;
+        assert_eq!(
+            answer.refusal(),
+            (426, "FAILED_PRECONDITION", "WEBSOCKET_REQUIRED")
+        );
+        assert_eq!(answer.headers["upgrade"], "websocket");
+    }
 }
 
 #[tokio::test]
