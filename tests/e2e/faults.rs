@@ -1,137 +1,184 @@
-//! kill -9 in mid-game: nothing acknowledged is missing, and what was due still comes.
+//! Real processes die, freeze and lose each other in the middle of load. Nothing acknowledged is
+//! missing, nothing happens twice, nobody is charged for it, and what was due still comes.
 
 use std::time::Duration;
 
 use futures::StreamExt as _;
-use proto::games::v1::Game;
+use proto::games::v1 as games;
+use proto::games::v1::clock_rule::Rule;
+use tokio::time::sleep;
 
-use crate::harness::{Client, Kind, Suite, bot, player};
+use crate::harness::{Client, Kind, Suite, Table, bot, check, event_of, fault_of, player};
 
-#[tokio::test]
-async fn the_embedded_store_survives_a_kill() {
-    survives_a_kill(Kind::Embedded).await;
+/// Tables that are played at while something breaks.
+const TABLES: usize = 12;
+
+/// Long enough to play by, too short to sit an outage out.
+fn clock() -> Option<games::ClockRule> {
+    Some(games::ClockRule {
+        rule: Some(Rule::Misses(games::MissesRule {
+            move_ms: 8_000,
+            misses: 1,
+        })),
+    })
 }
 
-#[tokio::test]
-async fn the_suite_on_redis_survives_a_kill() {
-    survives_a_kill(Kind::AllOnRedis).await;
-}
-
-#[tokio::test]
-async fn separate_processes_survive_a_kill() {
-    survives_a_kill(Kind::Split).await;
-}
-
-/// Many games are in mid-move when everything is killed; they go on where they were.
-async fn survives_a_kill(kind: Kind) {
-    let mut suite = Suite::start(kind).await;
-    let tables: Vec<_> = (0..12)
-        .map(|table| tokio::spawn(play_until_cut(suite.client(), table)))
-        .collect();
-    tokio::time::sleep(Duration::from_millis(700)).await;
-    suite.kill().await;
-    let mut acknowledged = Vec::new();
-    for table in tables {
-        acknowledged.push(table.await.unwrap());
+async fn sit_down(suite: &Suite) -> Vec<Table> {
+    let mut tables = Vec::new();
+    for number in 0..TABLES {
+        tables.push(Table::start(suite.clients(), number, clock()).await);
     }
-    assert!(
-        acknowledged.iter().any(|table| table.moves.len() > 2),
-        "the kill came in mid-game"
-    );
+    // Every table is in the middle of a game.
+    sleep(Duration::from_millis(400)).await;
+    tables
+}
 
-    suite.launch().await;
+async fn check_all(suite: &Suite, tables: Vec<Table>) {
+    // Some go on after all is well again; then they come to an end.
+    sleep(Duration::from_millis(600)).await;
+    tables.iter().for_each(Table::stop);
     let mut client = suite.client();
-    for table in acknowledged {
-        let game = client.game(&table.id).await;
-        let texts: Vec<_> = game
-            .moves
-            .iter()
-            .map(|played| played.text.clone())
-            .collect();
-        assert_eq!(
-            texts[..table.moves.len()],
-            table.moves,
-            "an acknowledged move is missing"
-        );
-        // What was sent and not answered may have been stored or not; it is never stored twice.
-        assert!(
-            texts.len() <= table.moves.len() + 1,
-            "{texts:?} after {:?}",
-            table.moves
-        );
-        assert_eq!(game.version, 1 + texts.len() as u64);
-        play_on(&mut client, game).await;
+    for table in tables {
+        check(table, &mut client).await;
     }
 }
 
-/// What a table was told before the cut.
-struct Table {
-    id: String,
-    moves: Vec<String>,
+#[tokio::test]
+async fn the_whole_suite_is_killed_on_the_embedded_store() {
+    let mut suite = Suite::start(Kind::Embedded).await;
+    let tables = sit_down(&suite).await;
+    for _ in 0..3 {
+        suite.kill().await;
+        suite.launch().await;
+        sleep(Duration::from_millis(300)).await;
+    }
+    check_all(&suite, tables).await;
 }
 
-/// Plays the first legal move on and on, until the suite is gone.
-async fn play_until_cut(mut client: Client, table: usize) -> Table {
-    let ruleset = ["russian", "international", "english"][table % 3];
-    let game = client
-        .create(ruleset, "", player("ann"), player("ann"))
+#[tokio::test]
+async fn the_games_process_is_killed() {
+    let mut suite = Suite::start(Kind::Split).await;
+    let tables = sit_down(&suite).await;
+    for _ in 0..3 {
+        suite.kill_one("games").await;
+        suite.launch().await;
+        sleep(Duration::from_millis(300)).await;
+    }
+    check_all(&suite, tables).await;
+}
+
+#[tokio::test]
+async fn the_rules_process_is_killed() {
+    let mut suite = Suite::start(Kind::Split).await;
+    let tables = sit_down(&suite).await;
+    for _ in 0..3 {
+        suite.kill_one("rules").await;
+        sleep(Duration::from_millis(200)).await;
+        suite.launch().await;
+    }
+    check_all(&suite, tables).await;
+}
+
+#[tokio::test]
+async fn redis_is_killed_and_comes_back_with_its_log() {
+    let mut suite = Suite::start(Kind::Split).await;
+    let tables = sit_down(&suite).await;
+    suite
+        .redis()
+        .kill_and_restart(Duration::from_millis(100))
         .await;
-    let mut told = Table {
-        id: game.id,
-        moves: Vec::new(),
-    };
-    let mut fen = game.fen;
-    for ply in 0.. {
-        let request = proto::rules::v1::LegalMovesRequest {
-            ruleset: ruleset.to_owned(),
-            position: Some(proto::rules::v1::Position {
-                fen: fen.clone(),
-                history: None,
-            }),
-            notation: 0,
-        };
-        let Ok(answer) = client.rules.legal_moves(request).await else {
-            break;
-        };
-        let Some(legal) = answer.into_inner().moves.into_iter().next() else {
-            break;
-        };
-        let Ok(event) = client.play(&told.id, "ann", ply, &legal.text).await else {
-            break;
-        };
-        told.moves.push(legal.text);
-        fen = legal.after_fen;
-        if event.outcome.is_some() {
-            break;
-        }
-    }
-    told
+    suite.ready().await;
+    sleep(Duration::from_millis(300)).await;
+    // Longer than the clocks allow: the time is given back.
+    suite
+        .redis()
+        .kill_and_restart(Duration::from_secs(10))
+        .await;
+    suite.ready().await;
+    check_all(&suite, tables).await;
 }
 
-/// The game can be gone on with: a move is taken, or it is over.
-async fn play_on(client: &mut Client, game: Game) {
-    if game.outcome.is_some() {
-        return;
+#[tokio::test]
+async fn one_of_two_games_processes_dies() {
+    let mut suite = Suite::start(Kind::TwoGames).await;
+    let tables = sit_down(&suite).await;
+    suite.kill_one("games-2").await;
+    sleep(Duration::from_secs(2)).await;
+    suite.launch().await;
+    suite.kill_one("games").await;
+    sleep(Duration::from_millis(500)).await;
+    suite.launch().await;
+    check_all(&suite, tables).await;
+}
+
+#[tokio::test]
+async fn a_games_process_sleeps_beyond_its_leases_and_wakes() {
+    let mut suite = Suite::start(Kind::TwoGames).await;
+    let tables = sit_down(&suite).await;
+    suite.process("games-2").signal("STOP");
+    sleep(Duration::from_secs(7)).await;
+    suite.process("games-2").signal("CONT");
+    check_all(&suite, tables).await;
+}
+
+#[tokio::test]
+async fn the_wire_between_a_games_process_and_redis_is_cut() {
+    let suite = Suite::start(Kind::TwoGames).await;
+    let tables = sit_down(&suite).await;
+    suite.wire().cut();
+    sleep(Duration::from_secs(5)).await;
+    suite.wire().mend();
+    suite.ready().await;
+    check_all(&suite, tables).await;
+}
+
+/// A player thinks while the whole service is away for longer than the move's time.
+#[tokio::test]
+async fn downtime_is_given_back_and_told() {
+    for kind in [Kind::Embedded, Kind::AllOnRedis] {
+        let mut suite = Suite::start(kind).await;
+        let mut client = suite.client();
+        let request = games::CreateGameRequest {
+            rules: Some(games::create_game_request::Rules::Ruleset(
+                "russian".to_owned(),
+            )),
+            white: Some(player("ann")),
+            black: Some(player("bob")),
+            clock: Some(games::ClockRule {
+                rule: Some(Rule::Warning(games::WarningRule {
+                    move_ms: 8_000,
+                    warning_ms: 500,
+                })),
+            }),
+            ..Default::default()
+        };
+        let game = client
+            .games
+            .create_game(request)
+            .await
+            .unwrap()
+            .into_inner()
+            .game
+            .unwrap();
+        // The service has shown that it runs.
+        sleep(Duration::from_millis(1_500)).await;
+        suite.kill().await;
+        sleep(Duration::from_secs(8)).await;
+        suite.launch().await;
+
+        let mut updates = client.watch(&game.id, 1).await;
+        let event = event_of(updates.next().await.unwrap().unwrap());
+        let Some(games::game_event::Happening::TimeGivenBack(back)) = event.happening else {
+            panic!("{event:?}")
+        };
+        assert!(back.span_ms >= 8_000, "{back:?}");
+        let clock = event.clock.unwrap();
+        assert!(
+            (5_000..7_500).contains(&clock.white_ms),
+            "as much as before: {clock:?}"
+        );
+        client.play(&game.id, "ann", 0, "c3-d4").await.unwrap();
     }
-    let request = proto::rules::v1::LegalMovesRequest {
-        ruleset: game.ruleset,
-        position: Some(proto::rules::v1::Position {
-            fen: game.fen,
-            history: None,
-        }),
-        notation: 0,
-    };
-    let legal = client
-        .rules
-        .legal_moves(request)
-        .await
-        .unwrap()
-        .into_inner()
-        .moves;
-    client
-        .play(&game.id, "ann", game.ply, &legal[0].text)
-        .await
-        .unwrap();
 }
 
 /// The bots service is away when its turn comes, and everything is killed meanwhile: the move is
@@ -141,8 +188,7 @@ async fn a_pending_bot_move_comes_after_a_kill() {
     let mut suite = Suite::start(Kind::Split).await;
     let mut client = suite.client();
     let game = client.create("russian", "", player("ann"), bot()).await;
-    // Order of the harness: rules, bots, games, gateway.
-    suite.process(1).kill().await;
+    suite.kill_one("bots").await;
     client.play(&game.id, "ann", 0, "c3-d4").await.unwrap();
     let pending = client.game(&game.id).await;
     assert_eq!(pending.ply, 1, "nobody can have moved for the bot");
@@ -169,13 +215,13 @@ async fn a_bot_moves_though_the_process_is_killed_right_after_the_move() {
 async fn assert_bot_moves(mut client: Client, id: &str) {
     let mut updates = client.watch(id, 2).await;
     let next = tokio::time::timeout(Duration::from_secs(30), updates.next());
-    let event = crate::harness::event_of(next.await.expect("the bot moves").unwrap().unwrap());
+    let event = event_of(next.await.expect("the bot moves").unwrap().unwrap());
     assert_eq!(event.version, 3);
     let game = client.game(id).await;
     assert_eq!(game.ply, 2, "the bot moved exactly once");
 }
 
-/// A bot is still owed a move when the rules service is away for a while.
+/// Without the rules service nothing is played, and whoever asks is told why.
 #[tokio::test]
 async fn moves_wait_for_the_rules_service() {
     let mut suite = Suite::start(Kind::Split).await;
@@ -183,13 +229,12 @@ async fn moves_wait_for_the_rules_service() {
     let game = client
         .create("russian", "", player("ann"), player("bob"))
         .await;
-    suite.process(0).kill().await;
+    suite.kill_one("rules").await;
     let refused = client.play(&game.id, "ann", 0, "c3-d4").await.unwrap_err();
     assert_eq!(
-        crate::harness::fault_of(&refused),
+        fault_of(&refused),
         (tonic::Code::Unavailable, "RULES_UNAVAILABLE".to_owned())
     );
-    suite.kill().await;
     suite.launch().await;
     client.play(&game.id, "ann", 0, "c3-d4").await.unwrap();
 }

@@ -9,8 +9,10 @@
 mod harness;
 
 mod browser;
+mod clocks;
 mod faults;
 mod golden;
+mod offers;
 mod refusals;
 mod shutdown;
 mod surface;

@@ -121,8 +121,7 @@ async fn games_that_cannot_be_created() {
         rules: Some(Rules::Mode("russian".to_owned())),
         white: Some(player("ann")),
         black: Some(bot()),
-        start_fen: String::new(),
-        request_id: String::new(),
+        ..Default::default()
     };
     let with = |change: &dyn Fn(&mut games::CreateGameRequest)| {
         let mut request = sound.clone();
@@ -211,8 +210,8 @@ async fn a_repeated_request_makes_one_game() {
         rules: Some(Rules::Mode("classic".to_owned())),
         white: Some(player("ann")),
         black: Some(player("bob")),
-        start_fen: String::new(),
         request_id: "order-66".to_owned(),
+        ..Default::default()
     };
     let repeats = join_all((0..30).map(|_| {
         let (mut client, request) = (client.clone(), request.clone());
@@ -228,7 +227,7 @@ async fn a_repeated_request_makes_one_game() {
         }
     }))
     .await;
-    assert!(repeats.iter().all(|game| *game == repeats[0]));
+    assert!(repeats.iter().all(|game| game.id == repeats[0].id));
 
     let other = games::CreateGameRequest {
         white: Some(player("eve")),

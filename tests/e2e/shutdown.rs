@@ -38,7 +38,7 @@ async fn it_stops_within_ten_seconds_with_streams_open() {
         let _silent_too = TcpStream::connect(http).await.unwrap();
 
         let asked = Instant::now();
-        suite.process(0).signal(signal);
+        suite.process("all").signal(signal);
         for updates in &mut streams {
             let refused = updates.next().await.unwrap().unwrap_err();
             assert_eq!(
@@ -48,7 +48,7 @@ async fn it_stops_within_ten_seconds_with_streams_open() {
         }
         let farewell = page.next().await.expect("the page is told").unwrap();
         assert!(farewell.is_close(), "{farewell:?}");
-        let status = suite.process(0).ended().await;
+        let status = suite.process("all").ended().await;
         assert!(status.success(), "{status}");
         assert!(
             asked.elapsed() < Duration::from_secs(10),

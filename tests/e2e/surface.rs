@@ -163,8 +163,7 @@ async fn readiness_follows_what_is_needed() {
     let mut suite = Suite::start(Kind::Split).await;
     let healthz = suite.url("/healthz");
     let readyz = suite.url("/readyz");
-    // Order of the harness: rules, bots, games, gateway.
-    suite.process(0).kill().await;
+    suite.kill_one("rules").await;
     loop {
         let answer = reqwest::get(&readyz).await.unwrap();
         if answer.status() == 503 {

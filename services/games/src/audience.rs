@@ -51,34 +51,60 @@ impl Drop for Spectator {
 impl Audience {
     pub(crate) fn new(store: Store, partitions: Partitions) -> Self {
         let replica = Uuid::new_v4().simple().to_string().into();
-        Self { store, partitions, replica, games: Arc::default() }
+        Self {
+            store,
+            partitions,
+            replica,
+            games: Arc::default(),
+        }
     }
 
     /// Counts one spectator more.
     pub(crate) fn join(&self, game: &str) -> Spectator {
         self.lock().entry(game.to_owned()).or_default().present += 1;
-        Spectator { audience: self.clone(), game: game.to_owned() }
+        Spectator {
+            audience: self.clone(),
+            game: game.to_owned(),
+        }
     }
 
     /// The spectators of a game, on all replicas.
     pub(crate) async fn of(&self, game: &str, now: Timestamp) -> Result<u32, Error> {
-        let fresh = Range { min: now.0, max: i64::MAX, order: Order::Descending, limit: MOST_REPLICAS };
-        let numbers = self.store.range(self.partitions.of(game), &index(game), fresh).await?;
+        let fresh = Range {
+            min: now.0,
+            max: i64::MAX,
+            order: Order::Descending,
+            limit: MOST_REPLICAS,
+        };
+        let numbers = self
+            .store
+            .range(self.partitions.of(game), &index(game), fresh)
+            .await?;
         // This replica knows its own number better than the index does.
-        let others = numbers.iter().filter_map(|entry| entry.member.split_once('#'));
+        let others = numbers
+            .iter()
+            .filter_map(|entry| entry.member.split_once('#'));
         let others = others.filter(|(replica, _)| *replica != &*self.replica);
-        let elsewhere: u32 = others.filter_map(|(_, number)| number.parse::<u32>().ok()).sum();
+        let elsewhere: u32 = others
+            .filter_map(|(_, number)| number.parse::<u32>().ok())
+            .sum();
         Ok(elsewhere + self.lock().get(game).map_or(0, |count| count.present))
     }
 
     /// Tells changes until the token is cancelled.
     pub(crate) async fn run(self, shutdown: CancellationToken) {
-        while shutdown.run_until_cancelled(tokio::time::sleep(TELL_EVERY)).await.is_some() {
+        while shutdown
+            .run_until_cancelled(tokio::time::sleep(TELL_EVERY))
+            .await
+            .is_some()
+        {
             if self.lock().is_empty() {
                 continue;
             }
             // A store that is away is told by whoever needs it; the numbers are told again later.
-            let Ok(now) = self.store.now().await else { continue };
+            let Ok(now) = self.store.now().await else {
+                continue;
+            };
             for (game, count) in self.untold(now) {
                 if self.tell(&game, &count, now).await.is_ok() {
                     self.note(&game, count.present, now);
@@ -93,20 +119,37 @@ impl Audience {
             Some((number, at)) => number != count.present || now.since(at) > GOOD_FOR / 2,
         };
         let games = self.lock();
-        games.iter().filter(|(_, count)| is_news(count)).map(|(game, count)| (game.clone(), count.clone())).collect()
+        games
+            .iter()
+            .filter(|(_, count)| is_news(count))
+            .map(|(game, count)| (game.clone(), count.clone()))
+            .collect()
     }
 
     async fn tell(&self, game: &str, count: &Count, now: Timestamp) -> Result<(), Error> {
         let mut effects = Vec::new();
         if let Some((number, _)) = count.told {
-            effects.push(Effect::Remove { index: index(game), member: self.member(number) });
+            effects.push(Effect::Remove {
+                index: index(game),
+                member: self.member(number),
+            });
         }
         if count.present > 0 {
             let (member, good_until) = (self.member(count.present), now + GOOD_FOR);
-            effects.push(Effect::Add { index: index(game), member, score: good_until.0 });
+            effects.push(Effect::Add {
+                index: index(game),
+                member,
+                score: good_until.0,
+            });
         }
-        let commit = Commit { guards: Vec::new(), effects };
-        self.store.commit(self.partitions.of(game), commit).await.map(|_| ())
+        let commit = Commit {
+            guards: Vec::new(),
+            effects,
+        };
+        self.store
+            .commit(self.partitions.of(game), commit)
+            .await
+            .map(|_| ())
     }
 
     fn note(&self, game: &str, told: u32, now: Timestamp) {

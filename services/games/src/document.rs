@@ -13,7 +13,9 @@ use proto::games::v1::seat::Occupant;
 use proto::rules::v1 as rules;
 use store::Timestamp;
 
-use crate::game::{Beginning, ClockRule, Entry, Game, Happening, Outage, Outages, Seat, Seats, Side};
+use crate::game::{
+    Beginning, ClockRule, Entry, Game, Happening, Outage, Outages, Seat, Seats, Side,
+};
 
 /// Writes a game.
 pub(crate) fn encode(game: &Game) -> Vec<u8> {
@@ -41,7 +43,10 @@ pub(crate) fn encode(game: &Game) -> Vec<u8> {
             Happening::DrawDeclined => Stored::Plain(Plain::DrawDeclined.into()),
             Happening::DrawAgreed => Stored::Plain(Plain::DrawAgreed.into()),
         };
-        storage::Entry { after_ms, happening: Some(happening) }
+        storage::Entry {
+            after_ms,
+            happening: Some(happening),
+        }
     };
     let entries = game.entries().iter().map(&mut stored).collect();
     storage::GameDocument {
@@ -66,19 +71,26 @@ pub(crate) fn decode(body: &[u8]) -> Option<Game> {
     let document = storage::GameDocument::decode(body).ok()?;
     let first = side_from_wire(document.first_side())?;
     let created_at = Timestamp(document.created_ms);
-    let last_move =
-        document.entries.iter().rposition(|entry| matches!(entry.happening, Some(Stored::Move(_))));
+    let last_move = document
+        .entries
+        .iter()
+        .rposition(|entry| matches!(entry.happening, Some(Stored::Move(_))));
     let mut at = created_at;
     let mut entries = Vec::with_capacity(document.entries.len());
     for (place, entry) in document.entries.into_iter().enumerate() {
         at = Timestamp(at.0.saturating_add(entry.after_ms));
         let happening = match entry.happening? {
             Stored::Move(text) => {
-                let outcome = document.move_outcome.clone().filter(|_| Some(place) == last_move);
+                let outcome = document
+                    .move_outcome
+                    .clone()
+                    .filter(|_| Some(place) == last_move);
                 Happening::Moved { text, outcome }
             }
             Stored::Resigned(side) => Happening::Resigned(stored_side(side)?),
-            Stored::GivenBackMs(span) => Happening::GivenBack(Duration::from_millis(u64::try_from(span).ok()?)),
+            Stored::GivenBackMs(span) => {
+                Happening::GivenBack(Duration::from_millis(u64::try_from(span).ok()?))
+            }
             Stored::DrawOffered(side) => Happening::DrawOffered(stored_side(side)?),
             Stored::Aborted(side) => Happening::Aborted(stored_side(side)?),
             Stored::Plain(plain) => match Plain::try_from(plain).ok()? {
@@ -101,7 +113,10 @@ pub(crate) fn decode(body: &[u8]) -> Option<Game> {
         mode: Some(document.mode).filter(|mode| !mode.is_empty()),
         ruleset: document.ruleset,
         clock,
-        seats: Seats { white: seat_from_wire(document.white?)?, black: seat_from_wire(document.black?)? },
+        seats: Seats {
+            white: seat_from_wire(document.white?)?,
+            black: seat_from_wire(document.black?)?,
+        },
         start_fen: document.start_fen,
         first,
         rematch_of: Some(document.rematch_of).filter(|game| !game.is_empty()),
@@ -113,27 +128,48 @@ pub(crate) fn decode(body: &[u8]) -> Option<Game> {
 /// Writes when the service was last known to run, and when it was away.
 pub(crate) fn encode_pulse(beat: Timestamp, outages: &Outages) -> Vec<u8> {
     let outages = outages.0.iter();
-    let outages = outages.map(|outage| storage::Outage { from_ms: outage.from.0, to_ms: outage.to.0 });
-    storage::Pulse { beat_ms: beat.0, outages: outages.collect() }.encode_to_vec()
+    let outages = outages.map(|outage| storage::Outage {
+        from_ms: outage.from.0,
+        to_ms: outage.to.0,
+    });
+    storage::Pulse {
+        beat_ms: beat.0,
+        outages: outages.collect(),
+    }
+    .encode_to_vec()
 }
 
 /// Reads it back; `None` if the bytes are no pulse.
 pub(crate) fn decode_pulse(body: &[u8]) -> Option<(Timestamp, Outages)> {
     let pulse = storage::Pulse::decode(body).ok()?;
-    let outage = |outage: storage::Outage| Outage { from: Timestamp(outage.from_ms), to: Timestamp(outage.to_ms) };
-    Some((Timestamp(pulse.beat_ms), Outages(pulse.outages.into_iter().map(outage).collect())))
+    let outage = |outage: storage::Outage| Outage {
+        from: Timestamp(outage.from_ms),
+        to: Timestamp(outage.to_ms),
+    };
+    Some((
+        Timestamp(pulse.beat_ms),
+        Outages(pulse.outages.into_iter().map(outage).collect()),
+    ))
 }
 
 /// A clock's rule in messages.
 pub(crate) fn clock_rule_to_wire(rule: ClockRule) -> wire::ClockRule {
     let rule = match rule {
         ClockRule::Misses { move_ms, misses } => Rule::Misses(wire::MissesRule { move_ms, misses }),
-        ClockRule::Warning { move_ms, warning_ms } => {
-            Rule::Warning(wire::WarningRule { move_ms, warning_ms })
-        }
-        ClockRule::Fischer { initial_ms, increment_ms } => {
-            Rule::Fischer(wire::FischerRule { initial_ms, increment_ms })
-        }
+        ClockRule::Warning {
+            move_ms,
+            warning_ms,
+        } => Rule::Warning(wire::WarningRule {
+            move_ms,
+            warning_ms,
+        }),
+        ClockRule::Fischer {
+            initial_ms,
+            increment_ms,
+        } => Rule::Fischer(wire::FischerRule {
+            initial_ms,
+            increment_ms,
+        }),
     };
     wire::ClockRule { rule: Some(rule) }
 }
@@ -141,11 +177,18 @@ pub(crate) fn clock_rule_to_wire(rule: ClockRule) -> wire::ClockRule {
 /// A clock's rule out of messages; `None` if there is none in it.
 pub(crate) fn clock_rule_from_wire(rule: &wire::ClockRule) -> Option<ClockRule> {
     Some(match rule.rule.as_ref()? {
-        Rule::Misses(rule) => ClockRule::Misses { move_ms: rule.move_ms, misses: rule.misses },
-        Rule::Warning(rule) => ClockRule::Warning { move_ms: rule.move_ms, warning_ms: rule.warning_ms },
-        Rule::Fischer(rule) => {
-            ClockRule::Fischer { initial_ms: rule.initial_ms, increment_ms: rule.increment_ms }
-        }
+        Rule::Misses(rule) => ClockRule::Misses {
+            move_ms: rule.move_ms,
+            misses: rule.misses,
+        },
+        Rule::Warning(rule) => ClockRule::Warning {
+            move_ms: rule.move_ms,
+            warning_ms: rule.warning_ms,
+        },
+        Rule::Fischer(rule) => ClockRule::Fischer {
+            initial_ms: rule.initial_ms,
+            increment_ms: rule.increment_ms,
+        },
     })
 }
 

@@ -43,7 +43,11 @@ impl Jobs {
     pub(crate) fn start(self, shutdown: &CancellationToken) -> JoinHandle<()> {
         let repository = &self.reader.repository;
         let (store, doorbell) = (repository.store().clone(), repository.doorbell().clone());
-        let options = Options { concurrency: CONCURRENCY, lease: LEASE, ..Options::default() };
+        let options = Options {
+            concurrency: CONCURRENCY,
+            lease: LEASE,
+            ..Options::default()
+        };
         tokio::spawn(Worker::new(store, doorbell, self, options).run(shutdown.clone()))
     }
 
@@ -55,7 +59,10 @@ impl Jobs {
             JobKind::Enlist => self.enlist(id).await,
             JobKind::Archive => {
                 if let Some(loaded) = self.reader.repository.find(id).await? {
-                    self.reader.repository.archive_game(id, &loaded.game).await?;
+                    self.reader
+                        .repository
+                        .archive_game(id, &loaded.game)
+                        .await?;
                 }
                 Ok(None)
             }
@@ -72,7 +79,10 @@ impl Jobs {
         while let Some(loaded) = self.reader.repository.find(id).await? {
             match overdue(&loaded.game, &loaded.outages, loaded.now) {
                 Some(after) => {
-                    self.reader.repository.change(id, &loaded.game, &after, Cause::Time).await?;
+                    self.reader
+                        .repository
+                        .change(id, &loaded.game, &after, Cause::Time)
+                        .await?;
                 }
                 None => return Ok(loaded.game.next_due()),
             }
@@ -83,16 +93,31 @@ impl Jobs {
     /// Plays for the bot whose turn it is; its move is checked by the rules like anybody's.
     async fn turn(&self, id: &str) -> anyhow::Result<Option<Timestamp>> {
         while let Some(Loaded { game, .. }) = self.reader.repository.find(id).await? {
-            let Some(level) = game.bot_to_move() else { return Ok(None) };
+            let Some(level) = game.bot_to_move() else {
+                return Ok(None);
+            };
             let ruleset = &game.beginning().ruleset;
-            let text = self.opponents.choose(ruleset, game.position(), level).await?;
-            let allowed = self.reader.rulebook.apply(ruleset, game.position(), &text).await?;
+            let text = self
+                .opponents
+                .choose(ruleset, game.position(), level)
+                .await?;
+            let allowed = self
+                .reader
+                .rulebook
+                .apply(ruleset, game.position(), &text)
+                .await?;
             // The bot has thought since the game was read.
             let now = self.reader.repository.now().await?;
             let Ok(Decision::Change(after)) = decide(&game, Command::Play(allowed), now) else {
                 return Ok(None);
             };
-            if self.reader.repository.change(id, &game, &after, Cause::Command).await?.is_some() {
+            if self
+                .reader
+                .repository
+                .change(id, &game, &after, Cause::Command)
+                .await?
+                .is_some()
+            {
                 return Ok(None);
             }
         }
@@ -109,9 +134,18 @@ impl Jobs {
                 players.strike(player, id).await?;
                 continue;
             }
-            players.enlist(player, id, game.beginning().created_at.0).await?;
+            players
+                .enlist(player, id, game.beginning().created_at.0)
+                .await?;
             let started = News::GameStarted(wire::game(id, game, loaded.now));
-            players.tell(player, &messages::WatchPlayerResponse { news: Some(started) }).await?;
+            players
+                .tell(
+                    player,
+                    &messages::WatchPlayerResponse {
+                        news: Some(started),
+                    },
+                )
+                .await?;
         }
         Ok(None)
     }

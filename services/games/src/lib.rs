@@ -77,7 +77,10 @@ pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> an
         }
         None => Modes::built_in()?,
     };
-    let repository = Repository::new(Arc::clone(&needs.store), Archive::new(needs.records.clone()));
+    let repository = Repository::new(
+        Arc::clone(&needs.store),
+        Archive::new(needs.records.clone()),
+    );
     let audience = Audience::new(Arc::clone(&needs.store), repository.partitions().clone());
     let reader = Reader {
         rulebook: Rulebook::new(needs.rules.clone()),
@@ -89,9 +92,15 @@ pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> an
     let pulse = tokio::spawn(reader.repository.pulse().clone().run(shutdown.clone()));
     let counting = tokio::spawn(audience.run(shutdown.clone()));
     let service = Service::new(modes, reader, shutdown.clone());
-    let server = GamesServiceServer::new(service).max_decoding_message_size(platform::MAX_MESSAGE_BYTES);
+    let server =
+        GamesServiceServer::new(service).max_decoding_message_size(platform::MAX_MESSAGE_BYTES);
 
-    let Needs { store, records, rules, .. } = needs;
+    let Needs {
+        store,
+        records,
+        rules,
+        ..
+    } = needs;
     Ok(Part::new(server)
         .runs(worker)
         .runs(pulse)

@@ -73,7 +73,10 @@ mod tests {
             modes.by_id("classic").unwrap().ruleset,
             "russian-late-promotion"
         );
-        let warning = ClockRule::Warning { move_ms: 120_000, warning_ms: 30_000 };
+        let warning = ClockRule::Warning {
+            move_ms: 120_000,
+            warning_ms: 30_000,
+        };
         assert_eq!(modes.by_id("classic").unwrap().clock, Some(warning));
         assert_eq!(modes.iter().count(), 9);
     }

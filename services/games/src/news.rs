@@ -31,8 +31,15 @@ type Followed = Pin<Box<dyn Stream<Item = (messages::Game, Result<Update, Status
 pub(crate) async fn of_player(
     reader: Reader,
     player: String,
-) -> Result<impl Stream<Item = Result<messages::WatchPlayerResponse, Status>> + Send + 'static, Status> {
-    let word = reader.players.subscribe(&player).await.map_err(|error| unavailable(&error))?;
+) -> Result<
+    impl Stream<Item = Result<messages::WatchPlayerResponse, Status>> + Send + 'static,
+    Status,
+> {
+    let word = reader
+        .players
+        .subscribe(&player)
+        .await
+        .map_err(|error| unavailable(&error))?;
     let mut follower = Follower {
         reader,
         player,
@@ -42,10 +49,15 @@ pub(crate) async fn of_player(
         ready: VecDeque::new(),
     };
     let live = follower.new_games().await?;
-    follower.ready.push_back(News::LiveGames(messages::LiveGames { games: live }));
+    follower
+        .ready
+        .push_back(News::LiveGames(messages::LiveGames { games: live }));
     Ok(stream::try_unfold(follower, |mut follower| async move {
         let news = follower.next().await?;
-        Ok(Some((messages::WatchPlayerResponse { news: Some(news) }, follower)))
+        Ok(Some((
+            messages::WatchPlayerResponse { news: Some(news) },
+            follower,
+        )))
     }))
 }
 
@@ -82,8 +94,13 @@ impl Follower {
 
     /// Takes in what the player's topic says.
     async fn listen(&mut self, word: &[u8]) -> Result<(), Status> {
-        match messages::WatchPlayerResponse::decode(word).ok().and_then(|word| word.news) {
-            Some(News::RematchOfferReceived(offer)) => self.ready.push_back(News::RematchOfferReceived(offer)),
+        match messages::WatchPlayerResponse::decode(word)
+            .ok()
+            .and_then(|word| word.news)
+        {
+            Some(News::RematchOfferReceived(offer)) => {
+                self.ready.push_back(News::RematchOfferReceived(offer));
+            }
             _ => self.look().await?,
         }
         Ok(())
@@ -92,7 +109,8 @@ impl Follower {
     /// Looks for games that have started.
     async fn look(&mut self) -> Result<(), Status> {
         let started = self.new_games().await?;
-        self.ready.extend(started.into_iter().map(News::GameStarted));
+        self.ready
+            .extend(started.into_iter().map(News::GameStarted));
         Ok(())
     }
 
@@ -101,16 +119,20 @@ impl Follower {
         let mut games = self.reader.live_games(&self.player).await?;
         games.retain(|game| self.known.insert(game.id.clone()));
         for game in &games {
-            let updates = watch::updates(self.reader.clone(), game.id.clone(), game.version).await?;
+            let updates =
+                watch::updates(self.reader.clone(), game.id.clone(), game.version).await?;
             let game = game.clone();
-            self.games.push(Box::pin(updates.map(move |update| (game.clone(), update))));
+            self.games
+                .push(Box::pin(updates.map(move |update| (game.clone(), update))));
         }
         Ok(games)
     }
 
     /// Takes in what happened in a game.
     async fn hear(&mut self, game: &messages::Game, update: Update) -> Result<(), Status> {
-        let Update::Event(event) = update else { return Ok(()) };
+        let Update::Event(event) = update else {
+            return Ok(());
+        };
         if event.outcome.is_some() {
             let over = self.reader.game(&game.id).await?;
             self.ready.push_back(News::GameOver(over));
@@ -120,10 +142,17 @@ impl Follower {
         match event.happening {
             Some(Happening::MovePlayed(played)) if self.holds(game, played.side_to_move()) => {
                 let ply = played.r#move.map_or(0, |played| played.ply);
-                self.ready.push_back(News::YourTurn(messages::YourTurn { game_id, ply, version: event.version }));
+                self.ready.push_back(News::YourTurn(messages::YourTurn {
+                    game_id,
+                    ply,
+                    version: event.version,
+                }));
             }
             Some(Happening::DrawOffered(offer)) if !self.holds(game, offer.side()) => {
-                self.ready.push_back(News::DrawOfferReceived(messages::DrawOfferReceived { game_id }));
+                self.ready
+                    .push_back(News::DrawOfferReceived(messages::DrawOfferReceived {
+                        game_id,
+                    }));
             }
             _ => {}
         }

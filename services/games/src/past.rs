@@ -15,7 +15,10 @@ pub(crate) async fn events_after(
     version: u64,
 ) -> Result<Vec<messages::GameEvent>, Status> {
     let missed: Vec<_> = game.told_after(version).collect();
-    let moves = missed.iter().filter(|(_, entry, _)| matches!(entry.happening, Happening::Moved { .. })).count();
+    let moves = missed
+        .iter()
+        .filter(|(_, entry, _)| matches!(entry.happening, Happening::Moved { .. }))
+        .count();
     // The usual case needs no replay: the position after the last move is at hand.
     let fens = match moves {
         0 => Vec::new(),
@@ -43,13 +46,18 @@ pub(crate) async fn event_at(
     game: &Game,
     version: u64,
 ) -> Result<messages::GameEvent, Status> {
-    let (_, entry, state) = game
-        .told_after(version - 1)
-        .next()
-        .ok_or_else(|| Status::from(platform::Fault::internal("NO_SUCH_EVENT", "the game has no such event")))?;
+    let (_, entry, state) = game.told_after(version - 1).next().ok_or_else(|| {
+        Status::from(platform::Fault::internal(
+            "NO_SUCH_EVENT",
+            "the game has no such event",
+        ))
+    })?;
     let fen = match entry.happening {
         Happening::Moved { .. } if state.ply == game.state().ply => game.position().fen.clone(),
-        Happening::Moved { .. } => positions(rulebook, game, state.ply as usize).await?.pop().unwrap_or_default(),
+        Happening::Moved { .. } => positions(rulebook, game, state.ply as usize)
+            .await?
+            .pop()
+            .unwrap_or_default(),
         _ => String::new(),
     };
     Ok(wire::event(id, version, entry, &state, &fen))
@@ -64,8 +72,14 @@ pub(crate) async fn repeated_move(
     text: &str,
 ) -> Result<Option<messages::GameEvent>, Status> {
     let place = number as usize - 1;
-    let Some((_, _, played, _)) = game.moves().nth(place) else { return Ok(None) };
-    if played != text && !means(rulebook, game, place, text).await.is_ok_and(|meant| meant == played) {
+    let Some((_, _, played, _)) = game.moves().nth(place) else {
+        return Ok(None);
+    };
+    if played != text
+        && !means(rulebook, game, place, text)
+            .await
+            .is_ok_and(|meant| meant == played)
+    {
         return Ok(None);
     }
     let is_it = |(_, entry, state): &(u64, &crate::game::Entry, crate::game::State)| {
@@ -78,20 +92,39 @@ pub(crate) async fn repeated_move(
 }
 
 /// The move that a text means after so many moves, in full.
-async fn means(rulebook: &Rulebook, game: &Game, after: usize, text: &str) -> Result<String, Status> {
+async fn means(
+    rulebook: &Rulebook,
+    game: &Game,
+    after: usize,
+    text: &str,
+) -> Result<String, Status> {
     let beginning = game.beginning();
-    let there = rulebook.replay(&beginning.ruleset, &beginning.start_fen, texts(game, after)).await?;
+    let there = rulebook
+        .replay(&beginning.ruleset, &beginning.start_fen, texts(game, after))
+        .await?;
     let position = there.position.unwrap_or_default();
-    Ok(rulebook.apply(&beginning.ruleset, &position, text).await?.text)
+    Ok(rulebook
+        .apply(&beginning.ruleset, &position, text)
+        .await?
+        .text)
 }
 
 /// The positions after each of the first moves of a game.
 async fn positions(rulebook: &Rulebook, game: &Game, count: usize) -> Result<Vec<String>, Status> {
     let beginning = game.beginning();
-    let answer = rulebook.replay(&beginning.ruleset, &beginning.start_fen, texts(game, count)).await?;
-    Ok(answer.moves.into_iter().map(|played| played.after_fen).collect())
+    let answer = rulebook
+        .replay(&beginning.ruleset, &beginning.start_fen, texts(game, count))
+        .await?;
+    Ok(answer
+        .moves
+        .into_iter()
+        .map(|played| played.after_fen)
+        .collect())
 }
 
 fn texts(game: &Game, count: usize) -> Vec<String> {
-    game.moves().take(count).map(|(_, _, text, _)| text.to_owned()).collect()
+    game.moves()
+        .take(count)
+        .map(|(_, _, text, _)| text.to_owned())
+        .collect()
 }

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use store::jobs::Doorbell;
-use store::{Commit, Document, Effect, Error, Guard, Order, Partition, Partitions, Range, Store, Timestamp};
+use store::{
+    Commit, Document, Effect, Error, Guard, Order, Partition, Partitions, Range, Store, Timestamp,
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::document;
@@ -44,10 +46,19 @@ impl Heard {
 
 /// Reads a pulse; none is an empty one.
 pub(crate) fn heard(document: Option<&Document>) -> Heard {
-    let Some(document) = document else { return Heard::default() };
+    let Some(document) = document else {
+        return Heard::default();
+    };
     match document::decode_pulse(&document.body) {
-        Some((beat, outages)) => Heard { version: document.version, beat: Some(beat), outages },
-        None => Heard { version: document.version, ..Heard::default() },
+        Some((beat, outages)) => Heard {
+            version: document.version,
+            beat: Some(beat),
+            outages,
+        },
+        None => Heard {
+            version: document.version,
+            ..Heard::default()
+        },
     }
 }
 
@@ -61,7 +72,11 @@ pub(crate) struct Pulse {
 
 impl Pulse {
     pub(crate) fn new(store: Store, partitions: Partitions, doorbell: Doorbell) -> Self {
-        Self { store, partitions, doorbell }
+        Self {
+            store,
+            partitions,
+            doorbell,
+        }
     }
 
     /// Beats until the token is cancelled.
@@ -69,7 +84,11 @@ impl Pulse {
         loop {
             // A store that is away is told by whoever needs it; the gap is found when it is back.
             let _ = join_all(self.partitions.iter().map(|partition| self.beat(partition))).await;
-            if shutdown.run_until_cancelled(tokio::time::sleep(BEAT)).await.is_none() {
+            if shutdown
+                .run_until_cancelled(tokio::time::sleep(BEAT))
+                .await
+                .is_none()
+            {
                 return;
             }
         }
@@ -84,7 +103,10 @@ impl Pulse {
         if heard.is_stale(now) {
             return self.catch_up(partition).await;
         }
-        if heard.beat.is_none_or(|beat| now.since(beat) >= BEAT * 4 / 5) {
+        if heard
+            .beat
+            .is_none_or(|beat| now.since(beat) >= BEAT * 4 / 5)
+        {
             self.write(partition, &heard, now).await?;
         }
         Ok(())
@@ -98,10 +120,15 @@ impl Pulse {
                 return Ok(());
             }
             let away = match heard.beat {
-                Some(from) if !self.live(partition, 1).await?.is_empty() => Some(Outage { from, to: now }),
+                Some(from) if !self.live(partition, 1).await?.is_empty() => {
+                    Some(Outage { from, to: now })
+                }
                 _ => None,
             };
-            heard.outages.0.retain(|outage| now.since(outage.to) < FORGET_AFTER);
+            heard
+                .outages
+                .0
+                .retain(|outage| now.since(outage.to) < FORGET_AFTER);
             heard.outages.0.extend(away);
             if !self.write(partition, &heard, now).await? {
                 continue;
@@ -119,29 +146,56 @@ impl Pulse {
     async fn tell_all(&self, partition: &Partition, now: Timestamp) -> Result<(), Error> {
         let games = self.live(partition, usize::MAX).await?;
         for batch in games.chunks(BATCH) {
-            let due = |game: &String| Effect::Schedule { job: JobKind::Time.of(game), due: now };
+            let due = |game: &String| Effect::Schedule {
+                job: JobKind::Time.of(game),
+                due: now,
+            };
             let effects = batch.iter().map(due).collect();
-            self.store.commit(partition, Commit { guards: Vec::new(), effects }).await?;
+            self.store
+                .commit(
+                    partition,
+                    Commit {
+                        guards: Vec::new(),
+                        effects,
+                    },
+                )
+                .await?;
         }
         self.doorbell.ring(partition, now);
         Ok(())
     }
 
     async fn live(&self, partition: &Partition, limit: usize) -> Result<Vec<String>, Error> {
-        let all = Range { min: i64::MIN, max: i64::MAX, order: Order::Ascending, limit };
+        let all = Range {
+            min: i64::MIN,
+            max: i64::MAX,
+            order: Order::Ascending,
+            limit,
+        };
         let entries = self.store.range(partition, LIVE, all).await?;
         Ok(entries.into_iter().map(|entry| entry.member).collect())
     }
 
     async fn listen(&self, partition: &Partition) -> Result<(Heard, Timestamp), Error> {
         let read = self.store.read(partition, &[KEY]).await?;
-        Ok((heard(read.documents.first().and_then(Option::as_ref)), read.now))
+        Ok((
+            heard(read.documents.first().and_then(Option::as_ref)),
+            read.now,
+        ))
     }
 
     /// Writes a beat; `false` if another process was faster.
-    async fn write(&self, partition: &Partition, heard: &Heard, now: Timestamp) -> Result<bool, Error> {
+    async fn write(
+        &self,
+        partition: &Partition,
+        heard: &Heard,
+        now: Timestamp,
+    ) -> Result<bool, Error> {
         let commit = Commit {
-            guards: vec![Guard::Version { key: KEY.to_owned(), version: heard.version }],
+            guards: vec![Guard::Version {
+                key: KEY.to_owned(),
+                version: heard.version,
+            }],
             effects: vec![Effect::Put {
                 key: KEY.to_owned(),
                 body: document::encode_pulse(now, &heard.outages).into(),

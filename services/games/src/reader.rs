@@ -42,13 +42,21 @@ impl Reader {
         let (_, rematch) = self.repository.rematch(id).await?;
         Ok(rematch.map(|rematch| messages::Rematch {
             offered_by: rematch.offered_by,
-            game_id: if rematch.accepted { rematch_id(id) } else { String::new() },
+            game_id: if rematch.accepted {
+                rematch_id(id)
+            } else {
+                String::new()
+            },
         }))
     }
 
     /// A player's live games, newest first, each without what lies beside it.
     pub(crate) async fn live_games(&self, player: &str) -> Result<Vec<messages::Game>, Status> {
-        let ids = self.players.live(player).await.map_err(|error| unavailable(&error))?;
+        let ids = self
+            .players
+            .live(player)
+            .await
+            .map_err(|error| unavailable(&error))?;
         let mut games = Vec::with_capacity(ids.len().min(MOST_LIVE));
         for id in ids {
             match self.repository.find(&id).await? {
@@ -56,7 +64,11 @@ impl Reader {
                     games.push(wire::game(&id, &loaded.game, loaded.now));
                 }
                 // It has ended; whoever struck it off was overtaken by whoever put it on.
-                _ => self.players.strike(player, &id).await.map_err(|error| unavailable(&error))?,
+                _ => self
+                    .players
+                    .strike(player, &id)
+                    .await
+                    .map_err(|error| unavailable(&error))?,
             }
         }
         Ok(games)

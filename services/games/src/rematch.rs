@@ -12,7 +12,11 @@ use crate::reader::Reader;
 use crate::repository::{rematch_id, unavailable};
 
 /// Offers a rematch of a finished game, or accepts the opponent's offer. Bots always want one.
-pub(crate) async fn want(reader: &Reader, id: &str, player: &str) -> Result<messages::Rematch, Status> {
+pub(crate) async fn want(
+    reader: &Reader,
+    id: &str,
+    player: &str,
+) -> Result<messages::Rematch, Status> {
     let game = reader.repository.load(id).await?.game;
     let seats = game.seats();
     let Some(side) = seats.sides_of(player).next() else {
@@ -25,19 +29,33 @@ pub(crate) async fn want(reader: &Reader, id: &str, player: &str) -> Result<mess
         let (version, found) = reader.repository.rematch(id).await?;
         let both = seats.is_bot(side.other()) || seats.holds(player, side.other());
         let wanted = match found {
-            None => RematchDocument { offered_by: side_to_wire(side).into(), accepted: both },
+            None => RematchDocument {
+                offered_by: side_to_wire(side).into(),
+                accepted: both,
+            },
             Some(found) if found.accepted || found.offered_by() == side_to_wire(side) => {
                 return finish(reader, id, &game, found).await;
             }
-            Some(found) => RematchDocument { accepted: true, ..found },
+            Some(found) => RematchDocument {
+                accepted: true,
+                ..found
+            },
         };
         if !reader.repository.set_rematch(id, version, wanted).await? {
             continue;
         }
         if let (false, Seat::Player(opponent)) = (wanted.accepted, seats.of(side.other())) {
-            let offer = messages::RematchOfferReceived { game_id: id.to_owned() };
-            let news = messages::WatchPlayerResponse { news: Some(News::RematchOfferReceived(offer)) };
-            reader.players.tell(opponent, &news).await.map_err(|error| unavailable(&error))?;
+            let offer = messages::RematchOfferReceived {
+                game_id: id.to_owned(),
+            };
+            let news = messages::WatchPlayerResponse {
+                news: Some(News::RematchOfferReceived(offer)),
+            };
+            reader
+                .players
+                .tell(opponent, &news)
+                .await
+                .map_err(|error| unavailable(&error))?;
         }
         return finish(reader, id, &game, wanted).await;
     }
@@ -56,13 +74,19 @@ async fn finish(
     } else {
         String::new()
     };
-    Ok(messages::Rematch { offered_by: wanted.offered_by, game_id })
+    Ok(messages::Rematch {
+        offered_by: wanted.offered_by,
+        game_id,
+    })
 }
 
 /// Creates the rematch of a game, if it isn't there yet.
 pub(crate) async fn create(reader: &Reader, id: &str, game: &Game) -> Result<(), Status> {
     let before = game.beginning();
-    let start = reader.rulebook.start(&before.ruleset, &before.start_fen).await?;
+    let start = reader
+        .rulebook
+        .start(&before.ruleset, &before.start_fen)
+        .await?;
     let beginning = Beginning {
         seats: before.seats.swapped(),
         rematch_of: Some(id.to_owned()),

@@ -9,7 +9,9 @@ use prost::Message as _;
 use proto::games::storage::v1::RematchDocument;
 use proto::games::v1::GameEvent;
 use store::jobs::Doorbell;
-use store::{Commit, Effect, Error, Guard, Job, Partition, Partitions, Store, Subscription, Timestamp};
+use store::{
+    Commit, Effect, Error, Guard, Job, Partition, Partitions, Store, Subscription, Timestamp,
+};
 use uuid::Uuid;
 
 use crate::archive::{Archive, ArchivedGame};
@@ -46,7 +48,13 @@ pub(crate) enum JobKind {
 }
 
 impl JobKind {
-    const ALL: [Self; 5] = [Self::Time, Self::Turn, Self::Enlist, Self::Archive, Self::Rematch];
+    const ALL: [Self; 5] = [
+        Self::Time,
+        Self::Turn,
+        Self::Enlist,
+        Self::Archive,
+        Self::Rematch,
+    ];
 
     fn prefix(self) -> &'static str {
         match self {
@@ -65,7 +73,9 @@ impl JobKind {
 
     /// The kind and the game of a job's name.
     pub(crate) fn parse(name: &str) -> Option<(Self, &str)> {
-        Self::ALL.into_iter().find_map(|kind| Some((kind, name.strip_prefix(kind.prefix())?)))
+        Self::ALL
+            .into_iter()
+            .find_map(|kind| Some((kind, name.strip_prefix(kind.prefix())?)))
     }
 }
 
@@ -101,7 +111,13 @@ impl Repository {
         let partitions = Partitions::new("g", PARTITIONS);
         let doorbell = Doorbell::new(&partitions);
         let pulse = Pulse::new(Arc::clone(&store), partitions.clone(), doorbell.clone());
-        Self { store, archive, partitions, doorbell, pulse }
+        Self {
+            store,
+            archive,
+            partitions,
+            doorbell,
+            pulse,
+        }
     }
 
     pub(crate) fn store(&self) -> &Store {
@@ -138,12 +154,23 @@ impl Repository {
         if let Some(loaded) = self.find(id).await? {
             return Ok(loaded);
         }
-        let archived = self.archive.find(id).await.map_err(|error| archive_away(&error))?;
+        let archived = self
+            .archive
+            .find(id)
+            .await
+            .map_err(|error| archive_away(&error))?;
         let Some(archived) = archived else {
-            return Err(Fault::not_found("UNKNOWN_GAME", format!("there is no game `{id}`")));
+            return Err(Fault::not_found(
+                "UNKNOWN_GAME",
+                format!("there is no game `{id}`"),
+            ));
         };
         let game = document::decode(&archived.document).ok_or_else(|| corrupt(id))?;
-        Ok(Loaded { game, outages: Outages::default(), now: Timestamp(archived.ended_ms) })
+        Ok(Loaded {
+            game,
+            outages: Outages::default(),
+            now: Timestamp(archived.ended_ms),
+        })
     }
 
     /// Reads a live game if it is there. Whether the service was away is found out first, so that
@@ -151,28 +178,55 @@ impl Repository {
     pub(crate) async fn find(&self, id: &str) -> Result<Option<Loaded>, Fault> {
         let (key, partition) = (key(id), self.partition(id));
         loop {
-            let read = self.store.read(partition, &[&key, pulse::KEY]).await.map_err(|error| unavailable(&error))?;
+            let read = self
+                .store
+                .read(partition, &[&key, pulse::KEY])
+                .await
+                .map_err(|error| unavailable(&error))?;
             let [document, beat] = <[_; 2]>::try_from(read.documents).map_err(|_| corrupt(id))?;
-            let Some(document) = document else { return Ok(None) };
+            let Some(document) = document else {
+                return Ok(None);
+            };
             let game = document::decode(&document.body).ok_or_else(|| corrupt(id))?;
             let heard = pulse::heard(beat.as_ref());
-            let runs = game.state().clock.as_ref().is_some_and(|clock| clock.deadline().is_some());
+            let runs = game
+                .state()
+                .clock
+                .as_ref()
+                .is_some_and(|clock| clock.deadline().is_some());
             if runs && heard.is_stale(read.now) {
-                self.pulse.catch_up(partition).await.map_err(|error| unavailable(&error))?;
+                self.pulse
+                    .catch_up(partition)
+                    .await
+                    .map_err(|error| unavailable(&error))?;
                 continue;
             }
-            return Ok(Some(Loaded { game, outages: heard.outages, now: read.now }));
+            return Ok(Some(Loaded {
+                game,
+                outages: heard.outages,
+                now: read.now,
+            }));
         }
     }
 
     /// Writes a new game; `false` if there is one of that id.
     pub(crate) async fn create(&self, id: &str, game: &Game) -> Result<bool, Fault> {
         let partition = self.partition(id);
-        self.pulse.catch_up(partition).await.map_err(|error| unavailable(&error))?;
+        self.pulse
+            .catch_up(partition)
+            .await
+            .map_err(|error| unavailable(&error))?;
         let started = game.beginning().created_at;
         let effects = vec![
-            Effect::Add { index: LIVE.to_owned(), member: id.to_owned(), score: started.0 },
-            Effect::Schedule { job: JobKind::Enlist.of(id), due: started },
+            Effect::Add {
+                index: LIVE.to_owned(),
+                member: id.to_owned(),
+                score: started.0,
+            },
+            Effect::Schedule {
+                job: JobKind::Enlist.of(id),
+                due: started,
+            },
         ];
         self.write(id, 0, game, None, effects).await
     }
@@ -186,19 +240,47 @@ impl Repository {
         after: &Game,
         cause: Cause,
     ) -> Result<Option<GameEvent>, Fault> {
-        let Some(entry) = after.entries().last() else { return Ok(None) };
-        let event = wire::event(id, after.version(), entry, after.state(), &after.position().fen);
-        let deadline = before.state().clock.as_ref().and_then(crate::game::Clock::deadline);
-        let in_time = deadline.filter(|_| cause == Cause::Command).map(Guard::NotAfter);
+        let Some(entry) = after.entries().last() else {
+            return Ok(None);
+        };
+        let event = wire::event(
+            id,
+            after.version(),
+            entry,
+            after.state(),
+            &after.position().fen,
+        );
+        let deadline = before
+            .state()
+            .clock
+            .as_ref()
+            .and_then(crate::game::Clock::deadline);
+        let in_time = deadline
+            .filter(|_| cause == Cause::Command)
+            .map(Guard::NotAfter);
 
-        let mut effects = vec![Effect::Publish { topic: key(id), message: event.encode_to_vec().into() }];
+        let mut effects = vec![Effect::Publish {
+            topic: key(id),
+            message: event.encode_to_vec().into(),
+        }];
         if after.state().outcome.is_some() {
             let now = after.state().updated_at;
-            effects.push(Effect::Remove { index: LIVE.to_owned(), member: id.to_owned() });
-            effects.push(Effect::Schedule { job: JobKind::Enlist.of(id), due: now });
-            effects.push(Effect::Schedule { job: JobKind::Archive.of(id), due: now });
+            effects.push(Effect::Remove {
+                index: LIVE.to_owned(),
+                member: id.to_owned(),
+            });
+            effects.push(Effect::Schedule {
+                job: JobKind::Enlist.of(id),
+                due: now,
+            });
+            effects.push(Effect::Schedule {
+                job: JobKind::Archive.of(id),
+                due: now,
+            });
         }
-        let written = self.write(id, before.version(), after, in_time, effects).await?;
+        let written = self
+            .write(id, before.version(), after, in_time, effects)
+            .await?;
         Ok(written.then_some(event))
     }
 
@@ -212,8 +294,11 @@ impl Repository {
         more: Vec<Effect>,
     ) -> Result<bool, Fault> {
         let due = game.next_due();
-        let mut effects =
-            vec![Effect::Put { key: key(id), body: document::encode(game).into(), expires: None }];
+        let mut effects = vec![Effect::Put {
+            key: key(id),
+            body: document::encode(game).into(),
+            expires: None,
+        }];
         effects.push(plan(JobKind::Time.of(id), due));
         let turn = game.bot_to_move().map(|_| game.state().updated_at);
         if game.seats().with_bot() {
@@ -226,10 +311,17 @@ impl Repository {
         });
         let soonest = scheduled.min();
 
-        let mut guards = vec![Guard::Version { key: key(id), version }];
+        let mut guards = vec![Guard::Version {
+            key: key(id),
+            version,
+        }];
         guards.extend(in_time);
         let partition = self.partition(id);
-        match self.store.commit(partition, Commit { guards, effects }).await {
+        match self
+            .store
+            .commit(partition, Commit { guards, effects })
+            .await
+        {
             Ok(_) => {
                 if let Some(due) = soonest {
                     self.doorbell.ring(partition, due);
@@ -243,7 +335,9 @@ impl Repository {
 
     /// Keeps a finished game for good and takes it out of the live store.
     pub(crate) async fn archive_game(&self, id: &str, game: &Game) -> anyhow::Result<()> {
-        let Some(outcome) = &game.state().outcome else { return Ok(()) };
+        let Some(outcome) = &game.state().outcome else {
+            return Ok(());
+        };
         let player = |seat: &Seat| match seat {
             Seat::Player(id) => Some(id.clone()),
             Seat::Bot(_) => None,
@@ -263,7 +357,10 @@ impl Repository {
         };
         self.archive.keep(&archived).await?;
         let commit = Commit {
-            guards: vec![Guard::Version { key: key(id), version: game.version() }],
+            guards: vec![Guard::Version {
+                key: key(id),
+                version: game.version(),
+            }],
             effects: vec![Effect::Delete { key: key(id) }],
         };
         match self.store.commit(self.partition(id), commit).await {
@@ -274,7 +371,10 @@ impl Repository {
 
     /// Where the rematch of a game stands, and the version of what says so.
     pub(crate) async fn rematch(&self, id: &str) -> Result<(u64, Option<RematchDocument>), Fault> {
-        let read = self.store.read(self.partition(id), &[&rematch_key(id)]).await;
+        let read = self
+            .store
+            .read(self.partition(id), &[&rematch_key(id)])
+            .await;
         let documents = read.map_err(|error| unavailable(&error))?.documents;
         match documents.into_iter().next().flatten() {
             None => Ok((0, None)),
@@ -286,7 +386,12 @@ impl Repository {
     }
 
     /// Writes where the rematch of a game stands; `false` if that has changed in the meantime.
-    pub(crate) async fn set_rematch(&self, id: &str, version: u64, rematch: RematchDocument) -> Result<bool, Fault> {
+    pub(crate) async fn set_rematch(
+        &self,
+        id: &str,
+        version: u64,
+        rematch: RematchDocument,
+    ) -> Result<bool, Fault> {
         let now = self.now().await?;
         let mut effects = vec![Effect::Put {
             key: rematch_key(id),
@@ -294,11 +399,21 @@ impl Repository {
             expires: Some(now + REMATCH_STANDS),
         }];
         if rematch.accepted {
-            effects.push(Effect::Schedule { job: JobKind::Rematch.of(id), due: now });
+            effects.push(Effect::Schedule {
+                job: JobKind::Rematch.of(id),
+                due: now,
+            });
         }
-        let guards = vec![Guard::Version { key: rematch_key(id), version }];
+        let guards = vec![Guard::Version {
+            key: rematch_key(id),
+            version,
+        }];
         let partition = self.partition(id);
-        match self.store.commit(partition, Commit { guards, effects }).await {
+        match self
+            .store
+            .commit(partition, Commit { guards, effects })
+            .await
+        {
             Ok(_) => {
                 self.doorbell.ring(partition, now);
                 Ok(true)
@@ -309,17 +424,34 @@ impl Repository {
     }
 
     /// Makes a job due at another time.
-    pub(crate) async fn put_off(&self, partition: &Partition, job: &Job, due: Timestamp) -> Result<(), Fault> {
-        let effects = vec![Effect::Schedule { job: job.name.clone(), due }];
-        let commit = Commit { guards: Vec::new(), effects };
-        self.store.commit(partition, commit).await.map_err(|error| unavailable(&error))?;
+    pub(crate) async fn put_off(
+        &self,
+        partition: &Partition,
+        job: &Job,
+        due: Timestamp,
+    ) -> Result<(), Fault> {
+        let effects = vec![Effect::Schedule {
+            job: job.name.clone(),
+            due,
+        }];
+        let commit = Commit {
+            guards: Vec::new(),
+            effects,
+        };
+        self.store
+            .commit(partition, commit)
+            .await
+            .map_err(|error| unavailable(&error))?;
         self.doorbell.ring(partition, due);
         Ok(())
     }
 
     /// Follows a game's events.
     pub(crate) async fn subscribe(&self, id: &str) -> Result<Subscription, Fault> {
-        self.store.subscribe(self.partition(id), &key(id)).await.map_err(|error| unavailable(&error))
+        self.store
+            .subscribe(self.partition(id), &key(id))
+            .await
+            .map_err(|error| unavailable(&error))
     }
 }
 
@@ -346,22 +478,34 @@ fn plan(job: String, due: Option<Timestamp>) -> Effect {
 
 /// The rule book's name of a result or a reason.
 fn name(value: &str, prefix: &str) -> String {
-    value.strip_prefix(prefix).unwrap_or(value).to_ascii_lowercase()
+    value
+        .strip_prefix(prefix)
+        .unwrap_or(value)
+        .to_ascii_lowercase()
 }
 
 fn corrupt(id: &str) -> Fault {
     tracing::error!(game = id, "the game cannot be read");
-    Fault::internal("CORRUPT_GAME", "the game cannot be read; the fault is logged")
+    Fault::internal(
+        "CORRUPT_GAME",
+        "the game cannot be read; the fault is logged",
+    )
 }
 
 /// What callers are told when the store fails.
 pub(crate) fn unavailable(error: &Error) -> Fault {
     tracing::warn!(%error, "the store failed");
-    Fault::unavailable("STORE_UNAVAILABLE", "the games cannot be reached now; it is safe to repeat the call")
+    Fault::unavailable(
+        "STORE_UNAVAILABLE",
+        "the games cannot be reached now; it is safe to repeat the call",
+    )
 }
 
 /// What callers are told when the archive fails.
 pub(crate) fn archive_away(error: &impl std::fmt::Display) -> Fault {
     tracing::warn!(%error, "the archive failed");
-    Fault::unavailable("ARCHIVE_UNAVAILABLE", "finished games cannot be read now; it is safe to repeat the call")
+    Fault::unavailable(
+        "ARCHIVE_UNAVAILABLE",
+        "finished games cannot be read now; it is safe to repeat the call",
+    )
 }

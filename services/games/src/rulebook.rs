@@ -107,7 +107,10 @@ impl Rulebook {
     }
 
     /// A game as PDN.
-    pub(crate) async fn write_pdn(&self, request: rules::WritePdnRequest) -> Result<String, Status> {
+    pub(crate) async fn write_pdn(
+        &self,
+        request: rules::WritePdnRequest,
+    ) -> Result<String, Status> {
         once_more(|| async {
             let answer = self.0.clone().write_pdn(timed(request.clone())).await?;
             Ok(answer.into_inner().pdn)

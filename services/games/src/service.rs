@@ -15,7 +15,8 @@ use crate::archive::Cursor;
 use crate::delivery::{Delivery, deliver};
 use crate::document::{clock_rule_from_wire, clock_rule_to_wire, seat_from_wire, side_from_wire};
 use crate::game::{
-    Beginning, ClockRule, Command, Decision, Game, Refusal, Seat, Seats, Turn, decide, may_move, overdue,
+    Beginning, ClockRule, Command, Decision, Game, Refusal, Seat, Seats, Turn, decide, may_move,
+    overdue,
 };
 use crate::modes::{Mode, Modes};
 use crate::reader::Reader;
@@ -47,7 +48,11 @@ pub(crate) struct Service {
 
 impl Service {
     pub(crate) fn new(modes: Modes, reader: Reader, shutdown: CancellationToken) -> Self {
-        Self { modes, reader, shutdown }
+        Self {
+            modes,
+            reader,
+            shutdown,
+        }
     }
 
     /// The mode if one was asked for, the ruleset, and the clock.
@@ -57,15 +62,26 @@ impl Service {
         clock: Option<&wire::ClockRule>,
     ) -> Result<(Option<String>, String, Option<ClockRule>), Fault> {
         match rules {
-            Some(Rules::Mode(_)) if clock.is_some() => {
-                Err(Fault::malformed("clock", "CLOCK_OF_MODE", "a mode has its own clock: leave this one out"))
-            }
+            Some(Rules::Mode(_)) if clock.is_some() => Err(Fault::malformed(
+                "clock",
+                "CLOCK_OF_MODE",
+                "a mode has its own clock: leave this one out",
+            )),
             Some(Rules::Mode(id)) => match self.modes.by_id(&id) {
                 Some(mode) => Ok((Some(id), mode.ruleset.clone(), mode.clock)),
-                None => Err(Fault::not_found("UNKNOWN_MODE", format!("there is no mode `{id}`: see ListModes"))),
+                None => Err(Fault::not_found(
+                    "UNKNOWN_MODE",
+                    format!("there is no mode `{id}`: see ListModes"),
+                )),
             },
-            Some(Rules::Ruleset(ruleset)) => Ok((None, ruleset, clock.map(checked_clock).transpose()?)),
-            None => Err(Fault::malformed("rules", "MISSING_FIELD", "say what to play: a mode or a ruleset")),
+            Some(Rules::Ruleset(ruleset)) => {
+                Ok((None, ruleset, clock.map(checked_clock).transpose()?))
+            }
+            None => Err(Fault::malformed(
+                "rules",
+                "MISSING_FIELD",
+                "say what to play: a mode or a ruleset",
+            )),
         }
     }
 
@@ -75,7 +91,10 @@ impl Service {
             let loaded = self.reader.repository.load(id).await?;
             match overdue(&loaded.game, &loaded.outages, loaded.now) {
                 Some(after) => {
-                    self.reader.repository.change(id, &loaded.game, &after, Cause::Time).await?;
+                    self.reader
+                        .repository
+                        .change(id, &loaded.game, &after, Cause::Time)
+                        .await?;
                 }
                 None => return Ok(loaded),
             }
@@ -92,7 +111,12 @@ impl Service {
                     return past::event_at(&self.reader.rulebook, id, game, version).await;
                 }
                 Decision::Change(after) => {
-                    if let Some(event) = self.reader.repository.change(id, game, &after, Cause::Command).await? {
+                    if let Some(event) = self
+                        .reader
+                        .repository
+                        .change(id, game, &after, Cause::Command)
+                        .await?
+                    {
                         return Ok(event);
                     }
                 }
@@ -111,13 +135,24 @@ impl Service {
             if turn.map_err(|refusal| refuse(&refusal))? == Turn::Repeat {
                 let number = request.expected_ply + 1;
                 let repeated = past::repeated_move(rulebook, id, game, number, text).await?;
-                let stale = Refusal::StalePly { ply: game.state().ply };
+                let stale = Refusal::StalePly {
+                    ply: game.state().ply,
+                };
                 return repeated.ok_or_else(|| refuse(&stale).into());
             }
-            let allowed = rulebook.apply(&game.beginning().ruleset, game.position(), text).await?;
+            let allowed = rulebook
+                .apply(&game.beginning().ruleset, game.position(), text)
+                .await?;
             let decision = decide(game, Command::Play(allowed), loaded.now);
-            let Decision::Change(after) = decision.map_err(|refusal| refuse(&refusal))? else { continue };
-            if let Some(event) = self.reader.repository.change(id, game, &after, Cause::Command).await? {
+            let Decision::Change(after) = decision.map_err(|refusal| refuse(&refusal))? else {
+                continue;
+            };
+            if let Some(event) = self
+                .reader
+                .repository
+                .change(id, game, &after, Cause::Command)
+                .await?
+            {
                 return Ok(event);
             }
         }
@@ -125,7 +160,12 @@ impl Service {
     }
 
     /// A page of finished games.
-    async fn finished(&self, player: &str, token: &str, limit: usize) -> Result<wire::ListGamesResponse, Status> {
+    async fn finished(
+        &self,
+        player: &str,
+        token: &str,
+        limit: usize,
+    ) -> Result<wire::ListGamesResponse, Status> {
         let after = match token {
             "" => None,
             token => Some(token.parse::<Cursor>().map_err(|error| {
@@ -133,14 +173,27 @@ impl Service {
             })?),
         };
         let archive = self.reader.repository.archive();
-        let page = archive.finished(player, after.as_ref(), limit).await.map_err(|error| archive_away(&error))?;
-        let next_page_token =
-            page.last().filter(|_| page.len() == limit).map(|last| last.cursor().to_string()).unwrap_or_default();
+        let page = archive
+            .finished(player, after.as_ref(), limit)
+            .await
+            .map_err(|error| archive_away(&error))?;
+        let next_page_token = page
+            .last()
+            .filter(|_| page.len() == limit)
+            .map(|last| last.cursor().to_string())
+            .unwrap_or_default();
         let games = page.into_iter().filter_map(|archived| {
             let game = document::decode(&archived.document)?;
-            Some(messages::game(&archived.id, &game, Timestamp(archived.ended_ms)))
+            Some(messages::game(
+                &archived.id,
+                &game,
+                Timestamp(archived.ended_ms),
+            ))
         });
-        Ok(wire::ListGamesResponse { games: games.collect(), next_page_token })
+        Ok(wire::ListGamesResponse {
+            games: games.collect(),
+            next_page_token,
+        })
     }
 }
 
@@ -155,7 +208,9 @@ impl GamesService for Service {
             ruleset: mode.ruleset.clone(),
             clock: mode.clock.map(clock_rule_to_wire),
         };
-        Ok(Response::new(wire::ListModesResponse { modes: self.modes.iter().map(mode).collect() }))
+        Ok(Response::new(wire::ListModesResponse {
+            modes: self.modes.iter().map(mode).collect(),
+        }))
     }
 
     async fn create_game(
@@ -164,18 +219,30 @@ impl GamesService for Service {
     ) -> Result<Response<wire::CreateGameResponse>, Status> {
         let request = request.into_inner();
         let (mode, ruleset, clock) = self.rules_of(request.rules, request.clock.as_ref())?;
-        let seats = Seats { white: seat("white", request.white)?, black: seat("black", request.black)? };
+        let seats = Seats {
+            white: seat("white", request.white)?,
+            black: seat("black", request.black)?,
+        };
         let id = game_id(&request.request_id)?;
 
-        let start = self.reader.rulebook.start(&ruleset, &request.start_fen).await.map_err(|status| {
-            if status.code() == Code::InvalidArgument {
-                Fault::malformed("start_fen", "MALFORMED_FEN", status.message()).into()
-            } else {
-                status
-            }
-        })?;
+        let start = self
+            .reader
+            .rulebook
+            .start(&ruleset, &request.start_fen)
+            .await
+            .map_err(|status| {
+                if status.code() == Code::InvalidArgument {
+                    Fault::malformed("start_fen", "MALFORMED_FEN", status.message()).into()
+                } else {
+                    status
+                }
+            })?;
         if start.over {
-            return Err(Fault::refused("GAME_OVER", "the game is over in this position: nobody could move").into());
+            return Err(Fault::refused(
+                "GAME_OVER",
+                "the game is over in this position: nobody could move",
+            )
+            .into());
         }
         let beginning = Beginning {
             mode,
@@ -190,7 +257,10 @@ impl GamesService for Service {
         let game = Game::new(beginning, start.position);
         if !self.reader.repository.create(&id, &game).await? {
             let before = self.reader.repository.load(&id).await?.game;
-            let same = Beginning { created_at: before.beginning().created_at, ..game.beginning().clone() };
+            let same = Beginning {
+                created_at: before.beginning().created_at,
+                ..game.beginning().clone()
+            };
             if *before.beginning() != same {
                 let message = "another game was created under this request id: choose a new one";
                 return Err(Fault::already_exists("REQUEST_ID_TAKEN", message).into());
@@ -224,7 +294,10 @@ impl GamesService for Service {
     ) -> Result<Response<wire::ResignResponse>, Status> {
         let request = request.into_inner();
         name("player_id", &request.player_id)?;
-        let command = Command::Resign { player: &request.player_id, side: side_from_wire(request.side()) };
+        let command = Command::Resign {
+            player: &request.player_id,
+            side: side_from_wire(request.side()),
+        };
         let event = Some(self.command(&request.game_id, command).await?);
         Ok(Response::new(wire::ResignResponse { event }))
     }
@@ -235,7 +308,9 @@ impl GamesService for Service {
     ) -> Result<Response<wire::AbortGameResponse>, Status> {
         let request = request.into_inner();
         name("player_id", &request.player_id)?;
-        let command = Command::Abort { player: &request.player_id };
+        let command = Command::Abort {
+            player: &request.player_id,
+        };
         let event = Some(self.command(&request.game_id, command).await?);
         Ok(Response::new(wire::AbortGameResponse { event }))
     }
@@ -246,7 +321,9 @@ impl GamesService for Service {
     ) -> Result<Response<wire::OfferDrawResponse>, Status> {
         let request = request.into_inner();
         name("player_id", &request.player_id)?;
-        let command = Command::OfferDraw { player: &request.player_id };
+        let command = Command::OfferDraw {
+            player: &request.player_id,
+        };
         let event = Some(self.command(&request.game_id, command).await?);
         Ok(Response::new(wire::OfferDrawResponse { event }))
     }
@@ -257,7 +334,10 @@ impl GamesService for Service {
     ) -> Result<Response<wire::AnswerDrawResponse>, Status> {
         let request = request.into_inner();
         name("player_id", &request.player_id)?;
-        let command = Command::AnswerDraw { player: &request.player_id, accept: request.accept };
+        let command = Command::AnswerDraw {
+            player: &request.player_id,
+            accept: request.accept,
+        };
         let event = Some(self.command(&request.game_id, command).await?);
         Ok(Response::new(wire::AnswerDrawResponse { event }))
     }
@@ -269,7 +349,9 @@ impl GamesService for Service {
         let request = request.into_inner();
         name("player_id", &request.player_id)?;
         let rematch = rematch::want(&self.reader, &request.game_id, &request.player_id).await?;
-        Ok(Response::new(wire::RematchResponse { rematch: Some(rematch) }))
+        Ok(Response::new(wire::RematchResponse {
+            rematch: Some(rematch),
+        }))
     }
 
     type WatchGameStream = Delivery<wire::WatchGameResponse>;
@@ -282,9 +364,16 @@ impl GamesService for Service {
         let game = self.reader.repository.load(&request.game_id).await?.game;
         let plays = game.seats().sides_of(&request.player_id).next().is_some();
         let spectator = (!plays).then(|| self.reader.audience.join(&request.game_id));
-        let updates = watch::updates(self.reader.clone(), request.game_id, request.after_version).await?;
-        let updates = updates.map_ok(|update| wire::WatchGameResponse { update: Some(update) });
-        Ok(Response::new(deliver(updates, spectator, self.shutdown.clone())))
+        let updates =
+            watch::updates(self.reader.clone(), request.game_id, request.after_version).await?;
+        let updates = updates.map_ok(|update| wire::WatchGameResponse {
+            update: Some(update),
+        });
+        Ok(Response::new(deliver(
+            updates,
+            spectator,
+            self.shutdown.clone(),
+        )))
     }
 
     async fn list_games(
@@ -300,11 +389,22 @@ impl GamesService for Service {
         let page = match request.filter() {
             GamesFilter::Live => {
                 let games = self.reader.live_games(&request.player_id).await?;
-                wire::ListGamesResponse { games, next_page_token: String::new() }
+                wire::ListGamesResponse {
+                    games,
+                    next_page_token: String::new(),
+                }
             }
-            GamesFilter::Finished => self.finished(&request.player_id, &request.page_token, limit).await?,
+            GamesFilter::Finished => {
+                self.finished(&request.player_id, &request.page_token, limit)
+                    .await?
+            }
             GamesFilter::Unspecified => {
-                return Err(Fault::malformed("filter", "MISSING_FIELD", "say which games: live or finished").into());
+                return Err(Fault::malformed(
+                    "filter",
+                    "MISSING_FIELD",
+                    "say which games: live or finished",
+                )
+                .into());
             }
         };
         Ok(Response::new(page))
@@ -334,9 +434,11 @@ impl GamesService for Service {
 }
 
 fn checked_clock(rule: &wire::ClockRule) -> Result<ClockRule, Fault> {
-    let rule = clock_rule_from_wire(rule)
-        .ok_or_else(|| Fault::malformed("clock", "MISSING_FIELD", "say which rule the clock has"))?;
-    rule.check().map_err(|why| Fault::malformed("clock", "MALFORMED_CLOCK", why))?;
+    let rule = clock_rule_from_wire(rule).ok_or_else(|| {
+        Fault::malformed("clock", "MISSING_FIELD", "say which rule the clock has")
+    })?;
+    rule.check()
+        .map_err(|why| Fault::malformed("clock", "MALFORMED_CLOCK", why))?;
     Ok(rule)
 }
 
@@ -382,7 +484,9 @@ fn name(field: &str, name: &str) -> Result<(), Fault> {
 /// The one place where refusals of the core become errors of the API.
 fn refuse(refusal: &Refusal) -> Fault {
     match refusal {
-        Refusal::NotYourGame => Fault::denied("NOT_YOUR_GAME", "you do not play this side of this game"),
+        Refusal::NotYourGame => {
+            Fault::denied("NOT_YOUR_GAME", "you do not play this side of this game")
+        }
         Refusal::GameOver => Fault::refused("GAME_OVER", "the game is over"),
         Refusal::NotYourTurn => Fault::refused("NOT_YOUR_TURN", "it is the opponent's turn"),
         Refusal::StalePly { ply } => Fault::stale(
@@ -394,8 +498,12 @@ fn refuse(refusal: &Refusal) -> Fault {
             "TOO_LATE_TO_ABORT",
             "a game can be taken back only before your first move and the second ply: resign instead",
         ),
-        Refusal::NotWithBots => Fault::refused("NOT_WITH_BOTS", "a draw is agreed on by two people"),
-        Refusal::OfferOpen => Fault::refused("OFFER_OPEN", "a draw offer is open already: answer it"),
+        Refusal::NotWithBots => {
+            Fault::refused("NOT_WITH_BOTS", "a draw is agreed on by two people")
+        }
+        Refusal::OfferOpen => {
+            Fault::refused("OFFER_OPEN", "a draw offer is open already: answer it")
+        }
         Refusal::NoOffer => Fault::refused("NO_OFFER", "the opponent has no draw offer open"),
     }
 }

@@ -24,7 +24,14 @@ pub(crate) async fn updates(
 ) -> Result<impl Stream<Item = Result<Update, Status>> + Send + 'static, Status> {
     // Subscribed before it is read, so that nothing falls between the two.
     let events = reader.repository.subscribe(&id).await?;
-    let mut watcher = Watcher { reader, id, seen: after_version, events, ready: VecDeque::new(), over: false };
+    let mut watcher = Watcher {
+        reader,
+        id,
+        seen: after_version,
+        events,
+        ready: VecDeque::new(),
+        over: false,
+    };
     watcher.catch_up().await?;
     Ok(stream::try_unfold(watcher, |mut watcher| async move {
         let update = watcher.next().await?;
@@ -86,7 +93,8 @@ impl Watcher {
             let snapshot = self.reader.view(&self.id, &loaded).await?;
             self.ready.push_back(Update::Snapshot(snapshot));
         } else {
-            let missed = past::events_after(&self.reader.rulebook, &self.id, game, self.seen).await?;
+            let missed =
+                past::events_after(&self.reader.rulebook, &self.id, game, self.seen).await?;
             self.ready.extend(missed.into_iter().map(Update::Event));
         }
         self.seen = game.version();

@@ -13,7 +13,10 @@ use crate::game::{Clock, Entry, Game, Happening, Side, State};
 pub(crate) fn game(id: &str, game: &Game, now: Timestamp) -> wire::Game {
     let beginning = game.beginning();
     let state = game.state();
-    let moves = game.moves().map(|(ply, side, text, at)| played(ply, side, text, at)).collect();
+    let moves = game
+        .moves()
+        .map(|(ply, side, text, at)| played(ply, side, text, at))
+        .collect();
     wire::Game {
         id: id.to_owned(),
         version: game.version(),
@@ -39,7 +42,13 @@ pub(crate) fn game(id: &str, game: &Game, now: Timestamp) -> wire::Game {
 
 /// An event as a message: what happened, the version and the state it led to, and for a move the
 /// position after it.
-pub(crate) fn event(id: &str, version: u64, entry: &Entry, state: &State, fen: &str) -> wire::GameEvent {
+pub(crate) fn event(
+    id: &str,
+    version: u64,
+    entry: &Entry,
+    state: &State,
+    fen: &str,
+) -> wire::GameEvent {
     let to_move = side_to_wire(state.to_move).into();
     let told = match &entry.happening {
         Happening::Moved { text, .. } => Told::MovePlayed(wire::MovePlayed {
@@ -49,18 +58,30 @@ pub(crate) fn event(id: &str, version: u64, entry: &Entry, state: &State, fen: &
         }),
         Happening::Warned => Told::ClockWarning(wire::ClockWarning { side: to_move }),
         Happening::Missed => {
-            let misses = state.clock.as_ref().map_or(0, |clock| clock.misses(state.to_move));
-            Told::TurnMissed(wire::TurnMissed { side: to_move, misses })
+            let misses = state
+                .clock
+                .as_ref()
+                .map_or(0, |clock| clock.misses(state.to_move));
+            Told::TurnMissed(wire::TurnMissed {
+                side: to_move,
+                misses,
+            })
         }
         Happening::TimedOut => Told::TimeRanOut(wire::TimeRanOut { side: to_move }),
         Happening::GivenBack(span) => Told::TimeGivenBack(wire::TimeGivenBack {
             span_ms: i64::try_from(span.as_millis()).unwrap_or(i64::MAX),
         }),
-        Happening::DrawOffered(side) => Told::DrawOffered(wire::DrawOffered { side: side_to_wire(*side).into() }),
+        Happening::DrawOffered(side) => Told::DrawOffered(wire::DrawOffered {
+            side: side_to_wire(*side).into(),
+        }),
         Happening::DrawDeclined => Told::DrawDeclined(wire::DrawDeclined {}),
         Happening::DrawAgreed => Told::DrawAgreed(wire::DrawAgreed {}),
-        Happening::Resigned(side) => Told::Resigned(wire::Resigned { side: side_to_wire(*side).into() }),
-        Happening::Aborted(side) => Told::Aborted(wire::Aborted { side: side_to_wire(*side).into() }),
+        Happening::Resigned(side) => Told::Resigned(wire::Resigned {
+            side: side_to_wire(*side).into(),
+        }),
+        Happening::Aborted(side) => Told::Aborted(wire::Aborted {
+            side: side_to_wire(*side).into(),
+        }),
         Happening::Abandoned => Told::Abandoned(wire::Abandoned {}),
     };
     wire::GameEvent {
@@ -96,11 +117,15 @@ fn clock(clock: &Clock, now: Timestamp) -> wire::Clock {
 
 /// A side that may be missing.
 pub(crate) fn optional_side(side: Option<Side>) -> i32 {
-    side.map_or(proto::rules::v1::Side::Unspecified, side_to_wire).into()
+    side.map_or(proto::rules::v1::Side::Unspecified, side_to_wire)
+        .into()
 }
 
 /// A time as a message.
 pub(crate) fn time(at: Timestamp) -> WireTime {
     let nanos = i32::try_from(at.0.rem_euclid(1000) * 1_000_000).unwrap_or(0);
-    WireTime { seconds: at.0.div_euclid(1000), nanos }
+    WireTime {
+        seconds: at.0.div_euclid(1000),
+        nanos,
+    }
 }

@@ -41,7 +41,7 @@ impl Client {
             white: Some(white),
             black: Some(black),
             start_fen: start_fen.to_owned(),
-            request_id: String::new(),
+            ..Default::default()
         };
         self.games
             .create_game(request)

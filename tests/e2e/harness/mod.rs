@@ -3,10 +3,13 @@
 mod client;
 mod golden;
 mod process;
+mod proxy;
 mod redis;
 mod suite;
+mod table;
 
 pub(crate) use client::{Client, bot, event_of, fault_of, player};
 pub(crate) use golden::{GoldenGame, data};
 pub(crate) use process::{Process, free_port};
 pub(crate) use suite::{Kind, Suite};
+pub(crate) use table::{Table, check};

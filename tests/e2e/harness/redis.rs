@@ -1,53 +1,67 @@
 //! A Redis of the test's own.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::process::{Process, free_port};
 
 /// A Redis that writes every change to its log before it answers.
 pub(crate) struct Redis {
-    _process: Process,
+    process: Process,
     port: u16,
+    folder: PathBuf,
 }
 
 impl Redis {
     /// Starts one with its data in `folder`.
     pub(crate) async fn start(folder: &Path) -> Self {
-        Self::start_on(free_port(), folder).await
+        let port = free_port();
+        Self {
+            process: launch(port, folder).await,
+            port,
+            folder: folder.to_owned(),
+        }
     }
 
-    async fn start_on(port: u16, folder: &Path) -> Self {
-        let arguments = [
-            "--port",
-            &port.to_string(),
-            "--bind",
-            "127.0.0.1",
-            "--save",
-            "",
-            "--appendonly",
-            "yes",
-        ]
-        .map(str::to_owned)
-        .into_iter()
-        .chain(["--appendfsync", "always", "--daemonize", "no"].map(str::to_owned));
-        let process = Process::start("redis", "redis-server", arguments, &[], folder);
-        let mut wait = 0;
-        while tokio::net::TcpStream::connect(("127.0.0.1", port))
-            .await
-            .is_err()
-        {
-            wait += 1;
-            assert!(wait < 1_000, "redis-server does not come up");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        Self {
-            _process: process,
-            port,
-        }
+    /// kill -9, and a new start from what is on the disk after `away`.
+    pub(crate) async fn kill_and_restart(&mut self, away: Duration) {
+        self.process.kill().await;
+        tokio::time::sleep(away).await;
+        self.process = launch(self.port, &self.folder).await;
     }
 
     pub(crate) fn url(&self) -> String {
         format!("redis://127.0.0.1:{}", self.port)
     }
+
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+}
+
+async fn launch(port: u16, folder: &Path) -> Process {
+    let port_text = port.to_string();
+    let arguments = [
+        "--port",
+        &port_text,
+        "--bind",
+        "127.0.0.1",
+        "--save",
+        "",
+        "--appendonly",
+        "yes",
+        "--appendfsync",
+        "always",
+    ];
+    let process = Process::start("redis", "redis-server", arguments, &[], folder);
+    for _ in 0..1_000 {
+        if tokio::net::TcpStream::connect(("127.0.0.1", port))
+            .await
+            .is_ok()
+        {
+            return process;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("redis-server does not come up:\n{}", process.log_text());
 }

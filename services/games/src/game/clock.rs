@@ -48,10 +48,14 @@ impl ClockRule {
         let is_time = |span: i64| (1..=LONGEST_MS).contains(&span);
         let fine = match self {
             Self::Misses { move_ms, misses } => is_time(move_ms) && (1..=100).contains(&misses),
-            Self::Warning { move_ms, warning_ms } => is_time(move_ms) && (1..move_ms).contains(&warning_ms),
-            Self::Fischer { initial_ms, increment_ms } => {
-                is_time(initial_ms) && (0..=LONGEST_MS).contains(&increment_ms)
-            }
+            Self::Warning {
+                move_ms,
+                warning_ms,
+            } => is_time(move_ms) && (1..move_ms).contains(&warning_ms),
+            Self::Fischer {
+                initial_ms,
+                increment_ms,
+            } => is_time(initial_ms) && (0..=LONGEST_MS).contains(&increment_ms),
         };
         fine.then_some(()).ok_or(
             "times run from 1 ms to a week, misses from 1 to 100, and a warning comes before the time ends",
@@ -97,7 +101,14 @@ impl Clock {
     #[must_use]
     pub fn new(rule: ClockRule, at: Timestamp) -> Self {
         let full = rule.full();
-        Self { rule, running: None, since: at, left: [full; 2], misses: [0; 2], warned: false }
+        Self {
+            rule,
+            running: None,
+            since: at,
+            left: [full; 2],
+            misses: [0; 2],
+            warned: false,
+        }
     }
 
     /// The rule.
@@ -116,7 +127,11 @@ impl Clock {
     #[must_use]
     pub fn left(&self, side: Side, now: Timestamp) -> i64 {
         let left = self.left[index(side)];
-        if self.running == Some(side) { (left - self.spent(now)).max(0) } else { left }
+        if self.running == Some(side) {
+            (left - self.spent(now)).max(0)
+        } else {
+            left
+        }
     }
 
     /// How many turns in a row a side has missed.
@@ -172,7 +187,9 @@ impl Clock {
         let left = &mut self.left[index(side)];
         match self.rule {
             ClockRule::Fischer { increment_ms, .. } => *left += increment_ms,
-            ClockRule::Misses { move_ms, .. } | ClockRule::Warning { move_ms, .. } => *left = move_ms,
+            ClockRule::Misses { move_ms, .. } | ClockRule::Warning { move_ms, .. } => {
+                *left = move_ms;
+            }
         }
         self.misses[index(side)] = 0;
         self.warned = false;

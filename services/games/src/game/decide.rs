@@ -110,7 +110,11 @@ pub fn may_move(game: &Game, player: &str, expected_ply: u32) -> Result<Turn, Re
     if expected_ply > state.ply {
         return Err(stale);
     }
-    if seats.holds(player, state.to_move) { Ok(Turn::Fresh) } else { Err(Refusal::NotYourTurn) }
+    if seats.holds(player, state.to_move) {
+        Ok(Turn::Fresh)
+    } else {
+        Err(Refusal::NotYourTurn)
+    }
 }
 
 /// What a player who sends a move at a ply may do.
@@ -155,9 +159,11 @@ pub fn decide(game: &Game, command: Command<'_>, now: Timestamp) -> Result<Decis
     };
     let (happening, position) = match command {
         Command::Play(_) if game.state().outcome.is_some() => return Err(Refusal::GameOver),
-        Command::Play(Allowed { text, position, outcome }) => {
-            (Happening::Moved { text, outcome }, Some(position))
-        }
+        Command::Play(Allowed {
+            text,
+            position,
+            outcome,
+        }) => (Happening::Moved { text, outcome }, Some(position)),
         Command::Resign { player, side } => {
             let own = plays(player)?;
             let side = match side {
@@ -170,7 +176,10 @@ pub fn decide(game: &Game, command: Command<'_>, now: Timestamp) -> Result<Decis
         }
         Command::Abort { player } => {
             plays(player)?;
-            (Happening::Aborted(aborting_side(game, player).ok_or(Refusal::TooLateToAbort)?), None)
+            (
+                Happening::Aborted(aborting_side(game, player).ok_or(Refusal::TooLateToAbort)?),
+                None,
+            )
         }
         Command::OfferDraw { player } => {
             let side = plays(player)?;
@@ -187,11 +196,21 @@ pub fn decide(game: &Game, command: Command<'_>, now: Timestamp) -> Result<Decis
             if game.state().draw_offer != Some(side.other()) {
                 return Err(Refusal::NoOffer);
             }
-            (if accept { Happening::DrawAgreed } else { Happening::DrawDeclined }, None)
+            (
+                if accept {
+                    Happening::DrawAgreed
+                } else {
+                    Happening::DrawDeclined
+                },
+                None,
+            )
         }
     };
     // The store's clock may differ between hosts; a game's never runs backward.
-    let entry = Entry { at: now.max(game.state().updated_at), happening };
+    let entry = Entry {
+        at: now.max(game.state().updated_at),
+        happening,
+    };
     Ok(Decision::Change(Box::new(game.after(entry, position))))
 }
 
@@ -215,21 +234,46 @@ fn repeated(game: &Game, command: &Command<'_>) -> Option<u64> {
         (Command::OfferDraw { player }, Happening::DrawOffered(by)) => {
             holds(player, *by) && game.state().draw_offer == Some(*by)
         }
-        (Command::AnswerDraw { player, accept: true }, Happening::DrawAgreed)
-        | (Command::AnswerDraw { player, accept: false }, Happening::DrawDeclined) => {
-            let offer = game.entries().iter().rev().find_map(|entry| match entry.happening {
-                Happening::DrawOffered(by) => Some(by),
-                _ => None,
-            });
+        (
+            Command::AnswerDraw {
+                player,
+                accept: true,
+            },
+            Happening::DrawAgreed,
+        )
+        | (
+            Command::AnswerDraw {
+                player,
+                accept: false,
+            },
+            Happening::DrawDeclined,
+        ) => {
+            let offer = game
+                .entries()
+                .iter()
+                .rev()
+                .find_map(|entry| match entry.happening {
+                    Happening::DrawOffered(by) => Some(by),
+                    _ => None,
+                });
             game.state().draw_offer.is_none() && offer.is_some_and(|by| holds(player, by.other()))
         }
         _ => false,
     };
     // The last of its kind: an offer made anew after an answer is not the one before.
-    let place = game.entries().iter().rposition(|entry| is_same(&entry.happening))?;
+    let place = game
+        .entries()
+        .iter()
+        .rposition(|entry| is_same(&entry.happening))?;
     Some(place as u64 + 2)
 }
 
 fn happened(game: &Game, happening: Happening, at: Timestamp) -> Game {
-    game.after(Entry { at: at.max(game.state().updated_at), happening }, None)
+    game.after(
+        Entry {
+            at: at.max(game.state().updated_at),
+            happening,
+        },
+        None,
+    )
 }

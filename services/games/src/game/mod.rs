@@ -82,7 +82,9 @@ impl Seats {
 
     /// The sides a player sits on.
     pub fn sides_of(&self, player: &str) -> impl Iterator<Item = Side> {
-        [Side::White, Side::Black].into_iter().filter(move |side| self.holds(player, *side))
+        [Side::White, Side::Black]
+            .into_iter()
+            .filter(move |side| self.holds(player, *side))
     }
 
     /// The people who play, each once.
@@ -92,7 +94,9 @@ impl Seats {
             Seat::Bot(_) => None,
         };
         let white = id(Side::White);
-        white.into_iter().chain(id(Side::Black).filter(move |black| white != Some(black)))
+        white
+            .into_iter()
+            .chain(id(Side::Black).filter(move |black| white != Some(black)))
     }
 
     /// Whether a bot sits on a side.
@@ -110,7 +114,10 @@ impl Seats {
     /// The same players with the colours swapped.
     #[must_use]
     pub fn swapped(&self) -> Self {
-        Self { white: self.black.clone(), black: self.white.clone() }
+        Self {
+            white: self.black.clone(),
+            black: self.white.clone(),
+        }
     }
 }
 
@@ -191,7 +198,12 @@ impl Game {
     #[must_use]
     pub fn new(beginning: Beginning, position: Position) -> Self {
         let state = State::new(&beginning);
-        Self { beginning, position, entries: Vec::new(), state }
+        Self {
+            beginning,
+            position,
+            entries: Vec::new(),
+            state,
+        }
     }
 
     /// A game out of what has happened in it. `position` is the one after the last move.
@@ -201,7 +213,12 @@ impl Game {
         for entry in &entries {
             state.follow(&beginning.seats, entry);
         }
-        Self { beginning, position, entries, state }
+        Self {
+            beginning,
+            position,
+            entries,
+            state,
+        }
     }
 
     /// The game after one more entry; a move leads to `position`.
@@ -261,17 +278,26 @@ impl Game {
 
     /// The moves in order, each with its number from 1, its side and its time.
     pub fn moves(&self) -> impl Iterator<Item = (u32, Side, &str, Timestamp)> {
-        let moves = self.entries.iter().filter_map(|entry| match &entry.happening {
-            Happening::Moved { text, .. } => Some((text.as_str(), entry.at)),
-            _ => None,
-        });
-        (1..).zip(moves).map(|(ply, (text, at))| (ply, self.side_at(ply), text, at))
+        let moves = self
+            .entries
+            .iter()
+            .filter_map(|entry| match &entry.happening {
+                Happening::Moved { text, .. } => Some((text.as_str(), entry.at)),
+                _ => None,
+            });
+        (1..)
+            .zip(moves)
+            .map(|(ply, (text, at))| (ply, self.side_at(ply), text, at))
     }
 
     /// The side that plays a ply, counted from 1.
     #[must_use]
     pub fn side_at(&self, ply: u32) -> Side {
-        if ply % 2 == 1 { self.beginning.first } else { self.beginning.first.other() }
+        if ply % 2 == 1 {
+            self.beginning.first
+        } else {
+            self.beginning.first.other()
+        }
     }
 
     /// The strength of the bot whose turn it is, if it is a bot's.
@@ -289,7 +315,12 @@ impl Game {
         if self.state.outcome.is_some() {
             return None;
         }
-        let by_clock = self.state.clock.as_ref().and_then(Clock::next).map(|(at, _)| at);
+        let by_clock = self
+            .state
+            .clock
+            .as_ref()
+            .and_then(Clock::next)
+            .map(|(at, _)| at);
         Some(by_clock.unwrap_or(self.state.updated_at + ABANDONED_AFTER))
     }
 }

@@ -28,7 +28,9 @@ impl State {
         let mut state = Self {
             ply: 0,
             to_move: beginning.first,
-            clock: beginning.clock.map(|rule| Clock::new(rule, beginning.created_at)),
+            clock: beginning
+                .clock
+                .map(|rule| Clock::new(rule, beginning.created_at)),
             draw_offer: None,
             outcome: None,
             updated_at: beginning.created_at,
@@ -57,14 +59,19 @@ impl State {
             }
             Happening::Warned => self.clock.iter_mut().for_each(Clock::warned),
             Happening::Missed => self.clock.iter_mut().for_each(Clock::missed),
-            Happening::GivenBack(span) => self.clock.iter_mut().for_each(|clock| clock.give_back(*span)),
+            Happening::GivenBack(span) => self
+                .clock
+                .iter_mut()
+                .for_each(|clock| clock.give_back(*span)),
             Happening::DrawOffered(side) => self.draw_offer = Some(*side),
             Happening::DrawDeclined => self.draw_offer = None,
             Happening::DrawAgreed => self.end(outcome(GameResult::Draw, Reason::Agreement), at),
             Happening::TimedOut => self.end(outcome(loss_of(side), Reason::Timeout), at),
             // Whoever resigns loses, in giveaway as well (rule book, section 5).
             Happening::Resigned(side) => self.end(outcome(loss_of(*side), Reason::Resignation), at),
-            Happening::Aborted(_) => self.end(outcome(GameResult::Aborted, Reason::AbortedByPlayer), at),
+            Happening::Aborted(_) => {
+                self.end(outcome(GameResult::Aborted, Reason::AbortedByPlayer), at);
+            }
             Happening::Abandoned => self.end(outcome(GameResult::Aborted, Reason::Abandoned), at),
         }
     }
@@ -94,5 +101,9 @@ fn loss_of(side: Side) -> GameResult {
 }
 
 fn outcome(result: GameResult, reason: Reason) -> Outcome {
-    Outcome { result: result.into(), reason: reason.into(), also: Vec::new() }
+    Outcome {
+        result: result.into(),
+        reason: reason.into(),
+        also: Vec::new(),
+    }
 }

@@ -11,8 +11,15 @@ const PLAYERS: [&str; 3] = ["ann", "bob", "eve"];
 /// What a caller may try, and what may come to pass.
 #[derive(Clone, Debug)]
 enum Try {
-    Play { player: usize, ply_off: i64, ends: bool },
-    Resign { player: usize, side: Option<Side> },
+    Play {
+        player: usize,
+        ply_off: i64,
+        ends: bool,
+    },
+    Resign {
+        player: usize,
+        side: Option<Side>,
+    },
     Abort(usize),
     OfferDraw(usize),
     AnswerDraw(usize, bool),
@@ -35,9 +42,18 @@ fn seat() -> impl Strategy<Value = Seat> {
 fn rule() -> impl Strategy<Value = Option<ClockRule>> {
     prop_oneof![
         Just(None),
-        Just(Some(ClockRule::Misses { move_ms: 60_000, misses: 2 })),
-        Just(Some(ClockRule::Warning { move_ms: 120_000, warning_ms: 30_000 })),
-        Just(Some(ClockRule::Fischer { initial_ms: 180_000, increment_ms: 2_000 })),
+        Just(Some(ClockRule::Misses {
+            move_ms: 60_000,
+            misses: 2
+        })),
+        Just(Some(ClockRule::Warning {
+            move_ms: 120_000,
+            warning_ms: 30_000
+        })),
+        Just(Some(ClockRule::Fischer {
+            initial_ms: 180_000,
+            increment_ms: 2_000
+        })),
     ]
 }
 
@@ -70,21 +86,36 @@ fn beginning(white: Seat, black: Seat, first: Side, clock: Option<ClockRule>) ->
 }
 
 fn new_game(white: Seat, black: Seat, first: Side, clock: Option<ClockRule>) -> Game {
-    let position = Position { fen: "start".to_owned(), history: Some(History::default()) };
+    let position = Position {
+        fen: "start".to_owned(),
+        history: Some(History::default()),
+    };
     Game::new(beginning(white, black, first, clock), position)
 }
 
 fn two_players(clock: Option<ClockRule>) -> Game {
-    new_game(Seat::Player("ann".to_owned()), Seat::Player("bob".to_owned()), Side::White, clock)
+    new_game(
+        Seat::Player("ann".to_owned()),
+        Seat::Player("bob".to_owned()),
+        Side::White,
+        clock,
+    )
 }
 
 /// What the rules service might say of the next move.
 fn allowed(game: &Game, ends: bool) -> Allowed {
     let number = game.state().ply + 1;
-    let history = History { seen: vec![u64::from(number)], king_plies: number, ending_plies: 0 };
+    let history = History {
+        seen: vec![u64::from(number)],
+        king_plies: number,
+        ending_plies: 0,
+    };
     Allowed {
         text: format!("move {number}"),
-        position: Position { fen: format!("position {number}"), history: Some(history) },
+        position: Position {
+            fen: format!("position {number}"),
+            history: Some(history),
+        },
         outcome: ends.then(|| Outcome {
             result: GameResult::Draw.into(),
             reason: Reason::Threefold.into(),
@@ -106,14 +137,27 @@ fn play(game: &Game, at: i64) -> Game {
 
 /// What must hold between a game and the one it has become.
 fn check_step(before: &Game, after: &Game) -> Result<(), TestCaseError> {
-    prop_assert!(before.state().outcome.is_none(), "nothing happens after the end");
-    prop_assert_eq!(after.version(), before.version() + 1, "one change, one event");
-    prop_assert!(after.state().updated_at >= before.state().updated_at, "time runs forward");
+    prop_assert!(
+        before.state().outcome.is_none(),
+        "nothing happens after the end"
+    );
+    prop_assert_eq!(
+        after.version(),
+        before.version() + 1,
+        "one change, one event"
+    );
+    prop_assert!(
+        after.state().updated_at >= before.state().updated_at,
+        "time runs forward"
+    );
     let told: Vec<_> = after.told_after(before.version()).collect();
     prop_assert_eq!(told.len(), 1);
     prop_assert_eq!(&told[0].2, after.state(), "what is told again is what was");
     prop_assert_eq!(after.next_due().is_none(), after.state().outcome.is_some());
-    let offered_by_mover = after.state().draw_offer.is_none_or(|by| !after.seats().is_bot(by));
+    let offered_by_mover = after
+        .state()
+        .draw_offer
+        .is_none_or(|by| !after.seats().is_bot(by));
     prop_assert!(offered_by_mover, "bots offer no draws");
     let stored = decode(&encode(after));
     prop_assert_eq!(stored.as_ref(), Some(after), "what is stored is what was");
@@ -217,67 +261,137 @@ proptest! {
 
 #[test]
 fn the_second_miss_in_a_row_loses_and_a_move_forgives_the_first() {
-    let game = two_players(Some(ClockRule::Misses { move_ms: 60_000, misses: 2 }));
+    let game = two_players(Some(ClockRule::Misses {
+        move_ms: 60_000,
+        misses: 2,
+    }));
     let none = Outages::default();
-    assert!(overdue(&game, &none, Timestamp(61_000)).is_none(), "the deadline itself is in time");
+    assert!(
+        overdue(&game, &none, Timestamp(61_000)).is_none(),
+        "the deadline itself is in time"
+    );
 
     let missed = overdue(&game, &none, Timestamp(61_001)).unwrap();
     assert_eq!(missed.entries()[0].happening, Happening::Missed);
     let clock = missed.state().clock.unwrap();
-    assert_eq!((clock.misses(Side::White), clock.deadline()), (1, Some(Timestamp(121_000))));
+    assert_eq!(
+        (clock.misses(Side::White), clock.deadline()),
+        (1, Some(Timestamp(121_000)))
+    );
     assert_eq!(missed.state().to_move, Side::White, "nobody may pass");
 
     let lost = overdue(&missed, &none, Timestamp(121_001)).unwrap();
     let outcome = lost.state().outcome.clone().unwrap();
-    assert_eq!((outcome.result(), outcome.reason()), (GameResult::BlackWins, Reason::Timeout));
+    assert_eq!(
+        (outcome.result(), outcome.reason()),
+        (GameResult::BlackWins, Reason::Timeout)
+    );
 
     let moved = play(&missed, 100_000);
     assert_eq!(moved.state().clock.unwrap().misses(Side::White), 0);
-    assert_eq!(moved.state().clock.unwrap().deadline(), Some(Timestamp(160_000)));
+    assert_eq!(
+        moved.state().clock.unwrap().deadline(),
+        Some(Timestamp(160_000))
+    );
 }
 
 #[test]
 fn the_warning_comes_once_a_turn() {
-    let game = two_players(Some(ClockRule::Warning { move_ms: 120_000, warning_ms: 30_000 }));
+    let game = two_players(Some(ClockRule::Warning {
+        move_ms: 120_000,
+        warning_ms: 30_000,
+    }));
     let none = Outages::default();
     assert!(overdue(&game, &none, Timestamp(90_999)).is_none());
     let warned = overdue(&game, &none, Timestamp(91_000)).unwrap();
     assert_eq!(warned.entries()[0].happening, Happening::Warned);
-    assert!(overdue(&warned, &none, Timestamp(121_000)).is_none(), "once");
+    assert!(
+        overdue(&warned, &none, Timestamp(121_000)).is_none(),
+        "once"
+    );
     let moved = play(&warned, 121_000);
     let warned_again = overdue(&moved, &none, Timestamp(211_000)).unwrap();
-    assert_eq!(warned_again.entries()[2].happening, Happening::Warned, "the other side's turn");
+    assert_eq!(
+        warned_again.entries()[2].happening,
+        Happening::Warned,
+        "the other side's turn"
+    );
     let lost = overdue(&warned_again, &none, Timestamp(241_001)).unwrap();
-    assert_eq!(lost.state().outcome.clone().unwrap().result(), GameResult::WhiteWins);
+    assert_eq!(
+        lost.state().outcome.clone().unwrap().result(),
+        GameResult::WhiteWins
+    );
 }
 
 #[test]
 fn an_increment_is_added_after_each_move() {
-    let game = two_players(Some(ClockRule::Fischer { initial_ms: 10_000, increment_ms: 2_000 }));
+    let game = two_players(Some(ClockRule::Fischer {
+        initial_ms: 10_000,
+        increment_ms: 2_000,
+    }));
     let game = play(&game, 5_000);
     let clock = game.state().clock.unwrap();
-    assert_eq!((clock.left(Side::White, Timestamp(6_000)), clock.left(Side::Black, Timestamp(6_000))), (8_000, 9_000));
+    assert_eq!(
+        (
+            clock.left(Side::White, Timestamp(6_000)),
+            clock.left(Side::Black, Timestamp(6_000))
+        ),
+        (8_000, 9_000)
+    );
     let lost = overdue(&game, &Outages::default(), Timestamp(15_001)).unwrap();
-    assert_eq!(lost.state().outcome.clone().unwrap().result(), GameResult::WhiteWins);
-    assert_eq!(lost.state().clock.unwrap().left(Side::Black, Timestamp(99_000)), 0);
+    assert_eq!(
+        lost.state().outcome.clone().unwrap().result(),
+        GameResult::WhiteWins
+    );
+    assert_eq!(
+        lost.state()
+            .clock
+            .unwrap()
+            .left(Side::Black, Timestamp(99_000)),
+        0
+    );
 }
 
 #[test]
 fn a_bots_time_stands_still() {
-    let clock = Some(ClockRule::Warning { move_ms: 1_000, warning_ms: 500 });
-    let game = new_game(Seat::Bot(Level::Easy), Seat::Player("bob".to_owned()), Side::White, clock);
+    let clock = Some(ClockRule::Warning {
+        move_ms: 1_000,
+        warning_ms: 500,
+    });
+    let game = new_game(
+        Seat::Bot(Level::Easy),
+        Seat::Player("bob".to_owned()),
+        Side::White,
+        clock,
+    );
     assert!(overdue(&game, &Outages::default(), Timestamp(1_000_000)).is_none());
     let moved = play(&game, 500_000);
-    assert_eq!(moved.state().clock.unwrap().deadline(), Some(Timestamp(501_000)));
+    assert_eq!(
+        moved.state().clock.unwrap().deadline(),
+        Some(Timestamp(501_000))
+    );
 }
 
 #[test]
 fn whoever_resigns_loses() {
-    for (player, result) in [("ann", GameResult::BlackWins), ("bob", GameResult::WhiteWins)] {
+    for (player, result) in [
+        ("ann", GameResult::BlackWins),
+        ("bob", GameResult::WhiteWins),
+    ] {
         let game = two_players(None);
-        let after = changed(decide(&game, Command::Resign { player, side: None }, Timestamp(2_000)).unwrap());
+        let after = changed(
+            decide(
+                &game,
+                Command::Resign { player, side: None },
+                Timestamp(2_000),
+            )
+            .unwrap(),
+        );
         let outcome = after.state().outcome.clone().unwrap();
-        assert_eq!((outcome.result(), outcome.reason()), (result, Reason::Resignation));
+        assert_eq!(
+            (outcome.result(), outcome.reason()),
+            (result, Reason::Resignation)
+        );
     }
 }
 
@@ -290,16 +404,29 @@ fn a_draw_offer_lapses_with_the_opponents_move_and_not_with_ones_own() {
     assert_eq!(offer(&game, "bob"), Err(Refusal::OfferOpen));
     let game = play(&game, 4_000);
     assert_eq!(game.state().draw_offer, None);
-    let accept = Command::AnswerDraw { player: "bob", accept: true };
-    assert_eq!(decide(&game, accept, Timestamp(5_000)), Err(Refusal::NoOffer));
+    let accept = Command::AnswerDraw {
+        player: "bob",
+        accept: true,
+    };
+    assert_eq!(
+        decide(&game, accept, Timestamp(5_000)),
+        Err(Refusal::NoOffer)
+    );
 }
 
 #[test]
 fn a_side_takes_the_game_back_only_before_its_first_move() {
     let abort = |game: &Game, player| decide(game, Command::Abort { player }, Timestamp(3_000));
     let game = two_players(None);
-    let outcome = changed(abort(&game, "bob").unwrap()).state().outcome.clone().unwrap();
-    assert_eq!((outcome.result(), outcome.reason()), (GameResult::Aborted, Reason::AbortedByPlayer));
+    let outcome = changed(abort(&game, "bob").unwrap())
+        .state()
+        .outcome
+        .clone()
+        .unwrap();
+    assert_eq!(
+        (outcome.result(), outcome.reason()),
+        (GameResult::Aborted, Reason::AbortedByPlayer)
+    );
     let game = play(&game, 2_000);
     assert_eq!(abort(&game, "ann"), Err(Refusal::TooLateToAbort));
     assert!(abort(&game, "bob").is_ok());
@@ -313,6 +440,14 @@ fn a_game_without_a_clock_is_abandoned_a_day_after_its_last_move() {
     let due = Timestamp(60_000) + ABANDONED_AFTER;
     assert_eq!(game.next_due(), Some(due));
     assert!(overdue(&game, &Outages::default(), Timestamp(due.0 - 1)).is_none());
-    let outcome = overdue(&game, &Outages::default(), due).unwrap().state().outcome.clone().unwrap();
-    assert_eq!((outcome.result(), outcome.reason()), (GameResult::Aborted, Reason::Abandoned));
+    let outcome = overdue(&game, &Outages::default(), due)
+        .unwrap()
+        .state()
+        .outcome
+        .clone()
+        .unwrap();
+    assert_eq!(
+        (outcome.result(), outcome.reason()),
+        (GameResult::Aborted, Reason::Abandoned)
+    );
 }

@@ -1,0 +1,88 @@
+//! Clients as another backend would have them.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use proto::games::v1 as games;
+use proto::games::v1::clock_rule::Rule;
+use proto::games::v1::create_game_request::Rules;
+use proto::games::v1::games_service_client::GamesServiceClient;
+use proto::games::v1::seat::Occupant;
+use proto::games::v1::watch_game_response::Update;
+use tonic::Streaming;
+use tonic::transport::{Channel, Endpoint};
+
+/// A client of the games service on a connection of its own.
+pub(crate) type Client = GamesServiceClient<Channel>;
+
+/// Longer than anything here lasts: a clock that runs, and does not run out.
+pub(crate) const FAR: Duration = Duration::from_secs(6 * 60 * 60);
+
+/// A connection, set as those between services are.
+pub(crate) fn channel(url: &str) -> anyhow::Result<Channel> {
+    let endpoint = Endpoint::from_shared(url.to_owned())?;
+    Ok(endpoint
+        .tcp_nodelay(true)
+        .http2_adaptive_window(true)
+        .connect_lazy())
+}
+
+/// Clients on so many connections.
+pub(crate) fn clients(url: &str, count: usize) -> anyhow::Result<Vec<Client>> {
+    (0..count).map(|_| Ok(Client::new(channel(url)?))).collect()
+}
+
+/// Creates a game between the players `NAME-w` and `NAME-b`.
+pub(crate) async fn create(
+    client: &mut Client,
+    ruleset: &str,
+    name: &str,
+    clock: Duration,
+) -> anyhow::Result<games::Game> {
+    let seat = |side: &str| {
+        let id = format!("{name}-{side}");
+        Some(games::Seat {
+            occupant: Some(Occupant::PlayerId(id)),
+        })
+    };
+    let initial_ms = i64::try_from(clock.as_millis())?;
+    let rule = Rule::Fischer(games::FischerRule {
+        initial_ms,
+        increment_ms: 2_000,
+    });
+    let request = games::CreateGameRequest {
+        rules: Some(Rules::Ruleset(ruleset.to_owned())),
+        white: seat("w"),
+        black: seat("b"),
+        clock: Some(games::ClockRule { rule: Some(rule) }),
+        ..Default::default()
+    };
+    let answer = client.create_game(request).await?.into_inner();
+    answer.game.context("the new game")
+}
+
+/// Follows a game from a version on.
+pub(crate) async fn watch(
+    client: &mut Client,
+    game: &str,
+    after_version: u64,
+) -> anyhow::Result<Streaming<games::WatchGameResponse>> {
+    let request = games::WatchGameRequest {
+        game_id: game.to_owned(),
+        after_version,
+        player_id: String::new(),
+    };
+    Ok(client.watch_game(request).await?.into_inner())
+}
+
+/// The next event of a stream.
+pub(crate) async fn next_event(
+    stream: &mut Streaming<games::WatchGameResponse>,
+) -> anyhow::Result<games::GameEvent> {
+    loop {
+        let message = stream.message().await?.context("the stream ended")?;
+        if let Some(Update::Event(event)) = message.update {
+            return Ok(event);
+        }
+    }
+}

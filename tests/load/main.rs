@@ -1,0 +1,154 @@
+//! What the suite can take: a Redis and a process for each service, driven over gRPC as another
+//! backend would. Absolute figures are the machine's; each stands beside a floor that was measured
+//! in the same run, and the ratio is the figure to watch. `docs/performance.md` reads the tables.
+
+mod book;
+mod clients;
+mod crowd;
+mod falling;
+mod flags;
+mod floors;
+mod memory;
+mod moves;
+mod process;
+mod readings;
+mod redis_server;
+mod spread;
+mod store_clock;
+mod streams;
+mod suite;
+mod table;
+mod window;
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::{Parser, ValueEnum};
+
+use crate::floors::Floors;
+use crate::suite::Suite;
+
+/// Measures what the suite can take, on this machine, over loopback
+#[derive(Debug, Parser)]
+#[command(name = "load")]
+struct Options {
+    /// What to measure
+    #[arg(value_enum, default_value = "all")]
+    what: What,
+
+    /// Seconds that each measurement of moves lasts
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u64).range(1..=600))]
+    seconds: u64,
+
+    /// Games played at once when there are as many moves as can be had
+    #[arg(long, default_value_t = 128, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    tables: u64,
+
+    /// Moves a second at moderate load
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    rate: u64,
+
+    /// Live games whose clocks run while flags fall
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
+    flags: u64,
+
+    /// Flags that fall in each part of that measurement
+    #[arg(long, default_value_t = 3_000, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    falling: u64,
+
+    /// Seconds over which they fall
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..=600))]
+    spread: u64,
+
+    /// Streams that are open at once
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    streams: u64,
+
+    /// Given by `cargo bench`; `cargo test` does not, and gets no measurements
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// What to measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// Everything
+    All,
+    /// Whole games, as fast as can be and at moderate load
+    Moves,
+    /// The memory that live games take in Redis
+    Memory,
+    /// How late flags fall among many live games
+    Flags,
+    /// Many watchers of one game
+    Streams,
+}
+
+impl Options {
+    fn wants(&self, what: What) -> bool {
+        self.what == What::All || self.what == what
+    }
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let options = Options::parse();
+    if !options.bench {
+        println!("nothing is measured in a test run: cargo bench -p shashki --bench load");
+        return ExitCode::SUCCESS;
+    }
+    // On a worker of the runtime like everything it is compared with.
+    let done = tokio::spawn(async move { run(&options).await }).await;
+    match done.map_err(anyhow::Error::from).flatten() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("load: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(options: &Options) -> anyhow::Result<()> {
+    let begun = Instant::now();
+    println!("{}\n", readings::machine()?);
+    let window = Duration::from_secs(options.seconds);
+
+    let suite = Suite::start().await?;
+    let floors = Floors::measure(&suite).await?;
+    println!("{}", floors.table());
+    if options.wants(What::Moves) {
+        let load = moves::Load {
+            tables: options.tables,
+            rate: options.rate,
+            window,
+        };
+        println!("{}", moves::measure(&suite, &floors, load).await?);
+    }
+    suite.stop().await?;
+
+    if options.wants(What::Memory) {
+        let suite = Suite::start().await?;
+        println!("{}", memory::measure(&suite).await?);
+        suite.stop().await?;
+    }
+    if options.wants(What::Flags) {
+        let mut suite = Suite::start().await?;
+        let plan = flags::Plan {
+            pending: options.flags,
+            falling: options.falling,
+            spread: Duration::from_secs(options.spread),
+        };
+        println!("{}", flags::measure(&mut suite, &floors, plan).await?);
+        suite.stop().await?;
+    }
+    if options.wants(What::Streams) {
+        let suite = Suite::start().await?;
+        println!(
+            "{}",
+            streams::measure(&suite, &floors, options.streams).await?
+        );
+        suite.stop().await?;
+    }
+    println!("measured in {} s", begun.elapsed().as_secs());
+    Ok(())
+}

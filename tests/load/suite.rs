@@ -1,0 +1,134 @@
+//! The suite as it runs in production: Redis, and a process for each service.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use tempfile::TempDir;
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::health_client::HealthClient;
+
+use crate::clients::channel;
+use crate::process::Process;
+use crate::redis_server::RedisServer;
+
+/// A running suite.
+#[derive(Debug)]
+pub(crate) struct Suite {
+    pub(crate) redis: RedisServer,
+    pub(crate) rules: Service,
+    bots: Service,
+    pub(crate) games: Vec<Service>,
+    gateway: Process,
+    folder: TempDir,
+}
+
+/// A service and where it listens.
+#[derive(Debug)]
+pub(crate) struct Service {
+    pub(crate) process: Process,
+    pub(crate) url: String,
+}
+
+impl Suite {
+    /// Starts everything and waits until games are ready.
+    pub(crate) async fn start() -> anyhow::Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let at = folder.path().to_owned();
+        let redis = RedisServer::start(&at).await?;
+        let rules = Service::start("rules", "rules", &[], &at).await?;
+        let bots = Service::start("bots", "bots", &[], &at).await?;
+        let games = start_games(0, &redis, &rules, &bots, &at).await?;
+        let peers = ["gateway", "--http", "127.0.0.1:0", "--games", &games.url];
+        let peers = peers
+            .iter()
+            .chain(&["--rules", &rules.url, "--bots", &bots.url])
+            .copied();
+        let mut gateway = Process::start("gateway", BINARY, peers, &at)?;
+        gateway.says("http ").await?;
+        Ok(Self {
+            redis,
+            rules,
+            bots,
+            games: vec![games],
+            gateway,
+            folder,
+        })
+    }
+
+    /// Starts one more replica of games.
+    pub(crate) async fn add_games(&mut self) -> anyhow::Result<()> {
+        let at = self.folder.path().to_owned();
+        let number = self.games.len();
+        let games = start_games(number, &self.redis, &self.rules, &self.bots, &at).await?;
+        self.games.push(games);
+        Ok(())
+    }
+
+    /// Ends every process, then takes the data away.
+    pub(crate) async fn stop(mut self) -> anyhow::Result<()> {
+        self.gateway.kill().await?;
+        for games in &mut self.games {
+            games.process.kill().await?;
+        }
+        self.bots.process.kill().await?;
+        self.rules.process.kill().await?;
+        self.redis.process.kill().await?;
+        Ok(self.folder.close()?)
+    }
+}
+
+/// The program that is measured.
+const BINARY: &str = env!("CARGO_BIN_EXE_shashki");
+
+impl Service {
+    async fn start(
+        name: &str,
+        command: &str,
+        more: &[&str],
+        folder: &PathBuf,
+    ) -> anyhow::Result<Self> {
+        let words = [command, "--grpc", "127.0.0.1:0"];
+        let mut process = Process::start(name, BINARY, words.iter().chain(more), folder)?;
+        let address = process.says("gRPC ").await?;
+        let service = Self {
+            process,
+            url: format!("http://{address}"),
+        };
+        service.ready().await.with_context(|| name.to_owned())?;
+        Ok(service)
+    }
+
+    async fn ready(&self) -> anyhow::Result<()> {
+        let mut health = HealthClient::new(channel(&self.url)?);
+        for _ in 0..300 {
+            let answer = health.check(HealthCheckRequest::default()).await;
+            if answer.is_ok_and(|answer| answer.get_ref().status() == ServingStatus::Serving) {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        bail!("it is not ready")
+    }
+}
+
+/// All replicas keep finished games in the same database, as in production.
+async fn start_games(
+    number: usize,
+    redis: &RedisServer,
+    rules: &Service,
+    bots: &Service,
+    folder: &PathBuf,
+) -> anyhow::Result<Service> {
+    let name = format!("games{number}");
+    let peers = [
+        "--redis",
+        redis.url(),
+        "--rules",
+        &rules.url,
+        "--bots",
+        &bots.url,
+    ];
+    Service::start(&name, "games", &peers, folder).await
+}

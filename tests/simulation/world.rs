@@ -1,0 +1,138 @@
+//! The hosts: every service of the suite, and the store and records behind the games.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use games::{Needs, Options};
+use gateway::Upstreams;
+use platform::Part;
+use rand::SeedableRng as _;
+use rand::rngs::StdRng;
+use store::Timestamp;
+use store::memory::MemoryStore;
+use store::records::Records;
+use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
+use turmoil::{Builder, Sim};
+
+use crate::network::{Listener, channel};
+use crate::weather::{Trouble, Weather};
+
+pub(crate) const RULES: &str = "rules";
+pub(crate) const BOTS: &str = "bots";
+pub(crate) const GAMES: [&str; 2] = ["games-1", "games-2"];
+pub(crate) const GATEWAY: &str = "gateway";
+
+/// When a simulation starts, in Unix milliseconds.
+const EPOCH: i64 = 1_800_000_000_000;
+
+/// What a simulation may take at most, in simulated time.
+const LONGEST: Duration = Duration::from_secs(300);
+
+/// The suite on its hosts, to which a test adds its clients.
+pub(crate) struct World {
+    pub(crate) sim: Sim<'static>,
+    seed: u64,
+    /// Where the records lie; it goes away with the world.
+    _folder: TempDir,
+}
+
+impl World {
+    pub(crate) fn new(seed: u64) -> Self {
+        let mut sim = Builder::new()
+            .rng_seed(seed)
+            .tick_duration(Duration::from_millis(2))
+            .min_message_latency(Duration::from_millis(1))
+            .max_message_latency(Duration::from_millis(20))
+            .simulation_duration(LONGEST)
+            .tcp_capacity(1024)
+            .build();
+        let folder = tempfile::tempdir().unwrap();
+        let records = records(&folder);
+        let store = MemoryStore::new(|| {
+            let elapsed = turmoil::sim_elapsed().unwrap_or_default();
+            Timestamp(EPOCH) + elapsed
+        });
+
+        sim.host(RULES, || serve(|_| Ok(rules::part())));
+        sim.host(BOTS, move || {
+            serve(move |_| Ok(bots::part_with(StdRng::seed_from_u64(seed))))
+        });
+        for replica in GAMES {
+            let (store, records) = (store.clone(), records.clone());
+            sim.host(replica, move || {
+                let (store, records) = (Arc::new(store.clone()), records.clone());
+                serve(move |shutdown| {
+                    let needs = Needs {
+                        store,
+                        records,
+                        rules: channel(&[RULES]),
+                        bots: channel(&[BOTS]),
+                    };
+                    games::part(&Options::default(), needs, &shutdown)
+                })
+            });
+        }
+        sim.host(GATEWAY, || async {
+            let upstreams = Upstreams {
+                games: channel(&GAMES),
+                rules: channel(&[RULES]),
+                bots: channel(&[BOTS]),
+            };
+            let router: Router = gateway::router(upstreams);
+            Ok(axum::serve(Listener::bind().await?, router).await?)
+        });
+        Self {
+            sim,
+            seed,
+            _folder: folder,
+        }
+    }
+
+    /// Lets time pass without troubles.
+    pub(crate) fn calm(&mut self, span: Duration) {
+        self.sim.client("calm", async move {
+            tokio::time::sleep(span).await;
+            Ok(())
+        });
+        self.run(&[]);
+    }
+
+    /// Runs until every client is done, through these troubles.
+    pub(crate) fn run(&mut self, troubles: &[Trouble]) {
+        let mut weather = Weather::new(troubles);
+        loop {
+            weather.change(&mut self.sim);
+            match self.sim.step() {
+                Ok(false) => {}
+                Ok(true) => return,
+                Err(error) => panic!("seed {}: {error}", self.seed),
+            }
+        }
+    }
+}
+
+/// Serves a part as long as its host runs.
+async fn serve(
+    part: impl FnOnce(CancellationToken) -> anyhow::Result<Part>,
+) -> turmoil::Result {
+    let shutdown = CancellationToken::new();
+    let part = part(shutdown.clone())?;
+    let connections = Listener::bind().await?.connections();
+    Ok(platform::serve_on(vec![part], connections, shutdown).await?)
+}
+
+/// The records are a real file. They are opened outside of simulated time.
+fn records(folder: &TempDir) -> Records {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let url = format!("sqlite:{}", folder.path().join("records.db").display());
+    runtime.block_on(async {
+        let records = Records::connect(&url).await.unwrap();
+        records.migrate().await.unwrap();
+        records
+    })
+}
