@@ -26,7 +26,7 @@ macro_rules! web {
 
 static INDEX: LazyLock<File> = LazyLock::new(|| File::new("", HTML, web!("index.html")));
 
-static ASSETS: LazyLock<[File; 17]> = LazyLock::new(|| {
+static ASSETS: LazyLock<[File; 25]> = LazyLock::new(|| {
     [
         File::new("style.css", CSS, web!("style.css")),
         File::new("board.css", CSS, web!("board.css")),
@@ -34,16 +34,24 @@ static ASSETS: LazyLock<[File; 17]> = LazyLock::new(|| {
         File::new("main.js", JS, web!("main.js")),
         File::new("api.js", JS, web!("api.js")),
         File::new("board.js", JS, web!("board.js")),
+        File::new("clock.js", JS, web!("clock.js")),
+        File::new("clocks.js", JS, web!("clocks.js")),
         File::new("dom.js", JS, web!("dom.js")),
         File::new("entry.js", JS, web!("entry.js")),
         File::new("game.js", JS, web!("game.js")),
         File::new("identity.js", JS, web!("identity.js")),
+        File::new("line.js", JS, web!("line.js")),
+        File::new("lists.js", JS, web!("lists.js")),
+        File::new("news.js", JS, web!("news.js")),
+        File::new("notices.js", JS, web!("notices.js")),
         File::new("panel.js", JS, web!("panel.js")),
         File::new("pieces.js", JS, web!("pieces.js")),
         File::new("play.js", JS, web!("play.js")),
+        File::new("seats.js", JS, web!("seats.js")),
         File::new("setup.js", JS, web!("setup.js")),
         File::new("squares.js", JS, web!("squares.js")),
         File::new("svg.js", JS, web!("svg.js")),
+        File::new("title.js", JS, web!("title.js")),
         File::new("words.js", JS, web!("words.js")),
     ]
 });

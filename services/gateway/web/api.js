@@ -46,7 +46,14 @@ async function once(method, path, body) {
   throw new ApiError(answer.error ?? { code: "INTERNAL", message: response.statusText });
 }
 
-const gamePath = (id) => `/v1/games/${encodeURIComponent(id)}`;
+const apiPath = (id) => `/v1/games/${encodeURIComponent(id)}`;
+const playerPath = (player) => `/v1/players/${encodeURIComponent(player)}`;
+
+/** Where the page shows a game. */
+export const gamePath = (id) => `/game/${encodeURIComponent(id)}`;
+
+/** Where a game lies as a file of PDN. */
+export const pdnPath = (id) => `${apiPath(id)}/pdn`;
 
 /** The modes offered. */
 export const listModes = async () => (await call("GET", "/v1/modes")).modes;
@@ -58,23 +65,54 @@ export const listRulesets = async () => (await call("GET", "/v1/rulesets")).rule
 export const createGame = (game) => call("POST", "/v1/games", game);
 
 /** Reads a game. */
-export const readGame = (id) => call("GET", gamePath(id));
+export const readGame = (id) => call("GET", apiPath(id));
 
 /** The legal moves of a game, in algebraic squares. */
-export const legalMoves = (id) => call("GET", `${gamePath(id)}/legal-moves?notation=algebraic`);
+export const legalMoves = (id) => call("GET", `${apiPath(id)}/legal-moves?notation=algebraic`);
 
 /** Plays a move; answers the event that it is. */
 export const playMove = (id, player, ply, move) =>
-  call("POST", `${gamePath(id)}/moves`, { player, ply, move });
+  call("POST", `${apiPath(id)}/moves`, { player, ply, move });
 
 /** Gives a game up; answers the event that it is. */
 export const resign = (id, player, side) =>
-  call("POST", `${gamePath(id)}/resign`, { player, side });
+  call("POST", `${apiPath(id)}/resign`, { player, side });
+
+const act = (what) => (id, player) => call("POST", `${apiPath(id)}/${what}`, { player });
+
+/** Takes a game back that has hardly begun; answers the event that it is. */
+export const abort = act("abort");
+
+/** Offers a draw; answers the event that it is. */
+export const offerDraw = act("draw/offer");
+
+/** Accepts the opponent's draw offer; answers the event that it is. */
+export const acceptDraw = act("draw/accept");
+
+/** Declines the opponent's draw offer; answers the event that it is. */
+export const declineDraw = act("draw/decline");
+
+/** Offers a rematch or accepts the opponent's offer; answers where it stands. */
+export const wantRematch = act("rematch");
+
+/** A page of a player's games, "live" or "finished" ones. */
+export function listGames(player, filter, size, token) {
+  const query = new URLSearchParams({ filter, page_size: size });
+  if (token) query.set("page_token", token);
+  return call("GET", `${playerPath(player)}/games?${query}`);
+}
 
 /** Opens the stream of a game's events after a version. */
-export function openWatch(id, afterVersion) {
-  const url = new URL(`${gamePath(id)}/watch`, location.href);
+export function openWatch(id, afterVersion, player) {
+  return openSocket(`${apiPath(id)}/watch`, { after_version: afterVersion, player });
+}
+
+/** Opens the stream of news of a player. */
+export const openNews = (player) => openSocket(`${playerPath(player)}/watch`, {});
+
+function openSocket(path, query) {
+  const url = new URL(path, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  url.searchParams.set("after_version", afterVersion);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return new WebSocket(url);
 }

@@ -1,11 +1,7 @@
 // A live game: its state, and the stream that keeps it true.
 
 import { openWatch, readGame } from "./api.js";
-
-const FIRST_WAIT_MS = 300;
-const LONGEST_WAIT_MS = 5000;
-// A connection that held this long was a good one: the next wait is short again.
-const STEADY_MS = 5000;
+import { Line } from "./line.js";
 
 /** The game after its next event, or null when events in between are missing. */
 export function applyEvent(game, event) {
@@ -17,7 +13,12 @@ export function applyEvent(game, event) {
     next.ply = move.ply;
     next.fen = fen;
     next.side_to_move = side_to_move;
+    // A draw offer lapses with the next move of the side that it was made to.
+    if (move.side !== game.draw_offered_by) delete next.draw_offered_by;
   }
+  if (event.draw_offered) next.draw_offered_by = event.draw_offered.side;
+  if (event.draw_declined || event.outcome) delete next.draw_offered_by;
+  if (event.clock) next.clock = event.clock;
   if (event.outcome) next.outcome = event.outcome;
   return next;
 }
@@ -27,27 +28,32 @@ export class Follower {
   #id;
   #tell;
   #ways;
+  #line;
   #game = null;
-  #socket = null;
-  #timer = null;
-  #failures = 0;
   #stopped = false;
 
   /**
    * `tell` has `game(game, event)`, where the event is null for a state read afresh,
-   * and `connection(state)`.
+   * `beside(game)` for a state of the same version that was read again, and `connection(state)`.
    */
   constructor(id, tell, ways = { read: readGame, open: openWatch }) {
     this.#id = id;
     this.#tell = tell;
     this.#ways = ways;
+    this.#line = new Line({
+      open: () => ways.open(id, this.#game.version),
+      hear: (message) => this.#hear(message),
+      state: (state) => tell.connection(state),
+      // Reading keeps the board true even where WebSockets don't get through.
+      heal: () => this.refresh(),
+    });
   }
 
   /** Reads the game and begins to follow it. Fails when it can't be read. */
   async start() {
     this.#tell.connection("connecting");
     await this.refresh();
-    this.#connect();
+    if (!this.#stopped) this.#line.connect();
   }
 
   /** Reads the game afresh. */
@@ -61,93 +67,44 @@ export class Follower {
     if (this.#stopped || event.version <= this.#game.version) return;
     const next = applyEvent(this.#game, event);
     if (next) this.#set(next, event);
-    else this.refresh().catch(() => this.#socket?.close());
+    else this.refresh().catch(() => this.#line.drop());
   }
 
-  /** Looks after the connection now instead of later: the network is back, or the page is seen again. */
+  /** Looks after the game now instead of later: the network is back, or the page is seen again. */
   wake() {
-    if (this.#stopped || !this.#game || this.#game.outcome) return;
-    if (this.#timer !== null) {
-      this.#failures = 0;
-      this.#connect();
-    } else {
-      // A connection that slept may be dead without knowing: ask for what it missed.
-      this.refresh().catch(() => {});
-    }
+    if (this.#stopped || !this.#game) return;
+    // A connection that slept may be dead without knowing: ask for what it missed.
+    if (!this.#line.wake()) this.refresh().catch(() => {});
   }
 
   /** Lets the game go. */
   stop() {
     this.#stopped = true;
-    this.#hangUp();
+    this.#line.end();
   }
 
+  #hear(message) {
+    // Asked for what comes after a version, the server sends a snapshot only when it never
+    // reached that version: then it is the page that is wrong.
+    if (message.type === "snapshot") this.#set(message.game, null);
+    else if (message.type === "event") this.accept(message.event);
+  }
+
+  // What lies beside a game (spectators, the rematch) changes without a new version.
   #replace(game) {
-    if (!this.#game || game.version > this.#game.version) this.#set(game, null);
+    if (!this.#game || game.version > this.#game.version) {
+      this.#set(game, null);
+    } else if (game.version === this.#game.version) {
+      this.#game = game;
+      this.#tell.beside(game);
+    }
   }
 
   #set(game, event) {
     this.#game = game;
     this.#tell.game(game, event);
-    if (game.outcome) this.#finish();
-  }
-
-  #finish() {
-    this.#hangUp();
+    if (!game.outcome) return;
+    this.#line.end();
     this.#tell.connection("ended");
-  }
-
-  #hangUp() {
-    clearTimeout(this.#timer);
-    this.#timer = null;
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
-  }
-
-  #connect() {
-    if (this.#stopped || this.#game.outcome) return;
-    this.#hangUp();
-    const socket = this.#ways.open(this.#id, this.#game.version);
-    this.#socket = socket;
-    let openedAt = Infinity;
-    socket.onopen = () => {
-      if (this.#socket !== socket) return;
-      openedAt = Date.now();
-      this.#tell.connection("live");
-    };
-    socket.onmessage = ({ data }) => {
-      if (this.#socket !== socket) return;
-      const message = JSON.parse(data);
-      // Asked for what comes after a version, the server sends a snapshot only when it never
-      // reached that version: then it is the page that is wrong.
-      if (message.type === "snapshot") this.#set(message.game, null);
-      else if (message.type === "event") this.accept(message.event);
-    };
-    socket.onclose = () => {
-      if (this.#socket !== socket) return;
-      if (Date.now() - openedAt > STEADY_MS) this.#failures = 0;
-      this.#retry();
-    };
-  }
-
-  #retry() {
-    this.#socket = null;
-    this.#tell.connection("lost");
-    // Chance spreads the browsers of a server that was restarted.
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures);
-    this.#failures += 1;
-    this.#timer = setTimeout(() => this.#heal(), wait * (0.75 + Math.random() / 2));
-  }
-
-  // Reading first keeps the board true even where WebSockets don't get through.
-  async #heal() {
-    try {
-      await this.refresh();
-    } catch {
-      if (!this.#stopped && !this.#game.outcome) this.#retry();
-      return;
-    }
-    this.#connect();
   }
 }

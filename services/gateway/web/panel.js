@@ -1,13 +1,13 @@
 // What stands beside the board: players, turn, status, moves.
 
+import { pdnPath } from "./api.js";
 import { byId, element, setData, setText } from "./dom.js";
+import { choices, sidesOf } from "./seats.js";
 import { readFen } from "./squares.js";
-import { botName, modeName, outcomeText, otherSide, sideName } from "./words.js";
+import { botName, modeName, outcomeText, otherSide, sideName, spectatorsText } from "./words.js";
 
-/** The sides that a player sits on. */
-export function sidesOf(game, player) {
-  return ["white", "black"].filter((side) => game[side].player === player);
-}
+// What can be done only now and then.
+const PASSING = ["resign", "abort", "offer-draw", "accept-draw", "decline-draw", "rematch", "pdn"];
 
 /** The moves in pairs, as they are numbered: `[number, first, second]`, the blanks null. */
 export function numberedMoves(moves, firstMover) {
@@ -22,7 +22,8 @@ export function numberedMoves(moves, firstMover) {
 /** Takes away what an earlier game left. */
 export function clearPanel() {
   for (const id of ["title", "turn", "status", "moves", "spoken"]) byId(id).replaceChildren();
-  for (const id of ["player-top", "player-foot", "resign"]) byId(id).hidden = true;
+  for (const id of ["player-top", "player-foot", "spectators", ...PASSING]) byId(id).hidden = true;
+  showNotice(null);
   for (const id of ["moves", "flip"]) byId(id).hidden = false;
   setData(byId("turn"), "side", null);
   setData(byId("status"), "result", null);
@@ -47,21 +48,70 @@ export function showPanel(game, { ruleset, player, foot, hint }) {
   showTurn(game, mine);
   showStatus(game, ruleset, hint);
   showMoves(game.moves, ruleset.first_mover);
-  byId("resign").hidden = Boolean(game.outcome) || mine.length === 0;
-  byId("new-game").className = game.outcome ? "primary" : "";
+  showSpectators(game.spectators);
+  showChoices(game, choices(game, player));
+}
+
+/** Shows what has to be noticed, or takes it away. */
+export function showNotice(notice) {
+  const node = byId("notice");
+  node.hidden = !notice;
+  setData(node, "kind", notice?.kind);
+  setText(node, notice?.text ?? "");
+}
+
+function showSpectators(count) {
+  const node = byId("spectators");
+  node.hidden = count === 0;
+  node.dataset.count = count;
+  setText(node, spectatorsText(count));
+}
+
+function showChoices(game, { resign, abort, draw, rematch }) {
+  byId("resign").hidden = !resign;
+  byId("abort").hidden = !abort;
+  showOffer(byId("offer-draw"), draw === "theirs" ? null : draw, DRAW);
+  for (const id of ["accept-draw", "decline-draw"]) byId(id).hidden = draw !== "theirs";
+  showOffer(byId("rematch"), rematch, REMATCH);
+  byId("rematch").className = rematch === "mine" ? "" : "primary";
+  const over = Boolean(game.outcome);
+  byId("pdn").hidden = !over;
+  byId("pdn").href = pdnPath(game.id);
+  byId("new-game").className = over && !rematch ? "primary" : "";
+}
+
+const DRAW = { free: "Offer draw", mine: "Draw offered" };
+
+const REMATCH = {
+  free: "Rematch",
+  mine: "Rematch offered",
+  theirs: "Accept rematch",
+  begun: "Go to the rematch",
+};
+
+function showOffer(button, stand, words) {
+  button.hidden = !stand;
+  setData(button, "state", stand);
+  if (!stand) return;
+  button.disabled = stand === "mine";
+  setText(button, words[stand]);
 }
 
 function showPlayer(node, game, side, mine, pieces) {
   const left = [...pieces.values()].filter((kind) => kind.startsWith(side)).length;
   const toMove = !game.outcome && game.side_to_move === side;
+  const misses = game.clock?.[`${side}_misses`] ?? 0;
+  const part = (name) => node.querySelector(`.${name}`);
   node.hidden = false;
   node.dataset.side = side;
   node.classList.toggle("to-move", toMove);
-  node.replaceChildren(
-    element("span", `disc ${side}`),
-    element("span", "name", playerName(game, side, mine)),
-    element("span", "left", `${left} ${left === 1 ? "piece" : "pieces"}`),
-  );
+  part("disc").className = `disc ${side}`;
+  setText(part("name"), playerName(game, side, mine));
+  setText(part("misses"), misses > 0 ? `${misses} missed` : "");
+  setText(part("left"), `${left} ${left === 1 ? "piece" : "pieces"}`);
+  // The clock goes where its player sits.
+  const clock = byId(`clock-${side}`);
+  if (clock.parentNode !== node) node.append(clock);
 }
 
 function playerName(game, side, mine) {

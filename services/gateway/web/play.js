@@ -1,15 +1,21 @@
 // A game on the screen: what the stream tells is shown, what the person chooses is sent.
 
-import { legalMoves, playMove, resign } from "./api.js";
+import * as api from "./api.js";
 import { Board } from "./board.js";
+import { Clocks } from "./clocks.js";
 import { byId, setText, showAlert } from "./dom.js";
 import { choose, movableSquares, takenSquares, targetSquares } from "./entry.js";
 import { Follower } from "./game.js";
-import { clearPanel, showMissing, showPanel, sidesOf, turnText } from "./panel.js";
+import { noticeOf, openOffer } from "./notices.js";
+import { clearPanel, showMissing, showNotice, showPanel, turnText } from "./panel.js";
+import { sidesOf } from "./seats.js";
 import { pathOf, readFen } from "./squares.js";
+import { setPageTitle } from "./title.js";
 import { connectionText, errorText, moveText, otherSide } from "./words.js";
 
 const RETRY_MS = 2000;
+// Spectators come and go without an event: they are counted this often while the page is seen.
+const COUNT_MS = 30_000;
 // With more than this waiting to be shown, the board jumps instead of moving.
 const BEHIND = 3;
 
@@ -20,7 +26,13 @@ export class Play {
   #id;
   #player;
   #rulesets;
+  #seen;
+  #go;
   #follower;
+  #clocks = new Clocks();
+  #counting;
+  #said = null;
+  #wantsRematch = false;
   #board = null;
   #ruleset = null;
   #foot = "white";
@@ -33,14 +45,21 @@ export class Play {
   #sending = false;
   #left = false;
 
-  constructor(id, { player, rulesets }) {
+  /** `seen(game)` hears of every state, `go(id)` of another game that is to be shown instead. */
+  constructor(id, { player, rulesets, seen, go }) {
     this.#id = id;
     this.#player = player;
     this.#rulesets = rulesets;
-    this.#follower = new Follower(id, {
+    this.#seen = seen;
+    this.#go = go;
+    const tell = {
       game: (game, event) => this.#told(game, event),
+      beside: (game) => this.#toldAgain(game),
       connection: (state) => this.#connected(state),
-    });
+    };
+    const open = (game, version) => api.openWatch(game, version, player);
+    this.#follower = new Follower(id, tell, { read: api.readGame, open });
+    this.#counting = setInterval(() => document.hidden || this.#count(), COUNT_MS);
   }
 
   /** Opens the game, again and again while the server can't be reached. */
@@ -65,6 +84,8 @@ export class Play {
   leave() {
     this.#left = true;
     this.#follower.stop();
+    this.#clocks.stop();
+    clearInterval(this.#counting);
     byId("connection").hidden = true;
   }
 
@@ -88,14 +109,63 @@ export class Play {
   }
 
   /** Gives the game up: with both sides at this board, for the side to move. */
-  async resign() {
+  resign() {
     const mine = sidesOf(this.#latest, this.#player);
     const side = mine.length === 2 ? this.#latest.side_to_move : mine[0];
+    return this.#act((id, player) => api.resign(id, player, side));
+  }
+
+  /** Takes the game back. */
+  abort() {
+    return this.#act(api.abort);
+  }
+
+  /** Offers a draw. */
+  offerDraw() {
+    return this.#act(api.offerDraw);
+  }
+
+  /** Accepts the draw that the opponent offers. */
+  acceptDraw() {
+    return this.#act(api.acceptDraw);
+  }
+
+  /** Declines the draw that the opponent offers. */
+  declineDraw() {
+    return this.#act(api.declineDraw);
+  }
+
+  /** Offers a rematch, accepts the one offered, or goes to the one that has begun. */
+  async rematch() {
+    showAlert(null);
+    this.#wantsRematch = true;
     try {
-      this.#follower.accept(await resign(this.#id, this.#player, side));
+      const rematch = await api.wantRematch(this.#id, this.#player);
+      if (!this.#left) this.#toldAgain({ ...this.#latest, rematch });
     } catch (error) {
       this.#refused(error);
     }
+  }
+
+  /** Takes in what the player is told wherever the page is: of a rematch, no stream of the game tells. */
+  hear(news) {
+    const here = news.game_id === this.#id || news.game?.rematch_of === this.#id;
+    // The list comes first whenever the line is new: what came before it may be missing.
+    const anew = news.type === "live_games";
+    if (this.#latest?.outcome && (here || anew)) this.#follower.refresh().catch(() => {});
+  }
+
+  async #act(command) {
+    showAlert(null);
+    try {
+      this.#follower.accept(await command(this.#id, this.#player));
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+
+  #count() {
+    if (this.#latest && !this.#latest.outcome) this.#follower.refresh().catch(() => {});
   }
 
   #missing(error) {
@@ -113,10 +183,30 @@ export class Play {
 
   #told(game, event) {
     if (this.#left) return;
-    this.#latest = game;
+    const mine = sidesOf(game, this.#player);
+    this.#said = event && noticeOf(event, this.#latest, mine);
+    this.#take(game, event === null);
     this.#queue.push({ game, event });
     this.#readLegal(game);
     this.#catchUp();
+  }
+
+  // The same state with other things beside it.
+  #toldAgain(game) {
+    if (this.#left) return;
+    if (this.#shown === this.#latest) this.#shown = game;
+    for (const waiting of this.#queue) if (waiting.game === this.#latest) waiting.game = game;
+    this.#take(game, true);
+    if (this.#wantsRematch && game.rematch?.game_id) this.#go(game.rematch.game_id);
+    else this.#render();
+  }
+
+  // Clocks and notices don't wait for the board to catch up.
+  #take(game, fresh) {
+    this.#latest = game;
+    this.#clocks.show(game, fresh);
+    showNotice(this.#said ?? openOffer(game, sidesOf(game, this.#player)));
+    this.#seen(game);
   }
 
   // States are shown one after the other, each when the move before it stands still.
@@ -164,7 +254,7 @@ export class Play {
     if (game.outcome || !sidesOf(game, this.#player).includes(game.side_to_move)) return;
     if (this.#legal?.ply === game.ply) return;
     try {
-      const legal = await legalMoves(this.#id);
+      const legal = await api.legalMoves(this.#id);
       if (legal.ply !== this.#latest.ply) return;
       this.#legal = legal;
       if (!this.#busy && !this.#left) this.#render();
@@ -213,7 +303,7 @@ export class Play {
   async #send(move) {
     const { ply } = this.#shown;
     try {
-      const event = await playMove(this.#id, this.#player, ply, move.text);
+      const event = await api.playMove(this.#id, this.#player, ply, move.text);
       this.#sending = false;
       this.#follower.accept(event);
     } catch (error) {
@@ -255,6 +345,6 @@ export class Play {
     const mine = sidesOf(game, this.#player);
     const view = { ruleset: this.#ruleset, player: this.#player };
     showPanel(game, { ...view, foot: this.#foot, hint: this.#hint() });
-    document.title = `${turnText(game, mine)} · Shashki`;
+    setPageTitle(`${turnText(game, mine)} · Shashki`);
   }
 }

@@ -5,14 +5,20 @@ import { Board } from "./board.js";
 import { byId, element, setText, showAlert } from "./dom.js";
 import { drawLot, randomId } from "./identity.js";
 import { readFen } from "./squares.js";
-import { describeRuleset, errorText, modeName } from "./words.js";
+import { describeClock, describeRuleset, errorText, modeName } from "./words.js";
 
 /** The games on offer: every mode, then the rulesets that no mode plays. */
 export function gamesOnOffer(modes, rulesets) {
   const played = new Set(modes.map((mode) => mode.ruleset));
   const others = rulesets.filter((ruleset) => !played.has(ruleset.id));
   return [
-    ...modes.map(({ id, ruleset }) => ({ value: id, name: modeName(id), ruleset, ask: { mode: id } })),
+    ...modes.map(({ id, ruleset, clock }) => ({
+      value: id,
+      name: modeName(id),
+      ruleset,
+      clock,
+      ask: { mode: id },
+    })),
     ...others.map(({ id }) => ({
       value: `ruleset:${id}`,
       name: modeName(id),
@@ -72,7 +78,7 @@ export class Setup {
     if (!ruleset) return;
     const two = byId("opponent").value === "two";
     byId("colour-row").hidden = two;
-    setText(byId("about"), describeRuleset(ruleset));
+    setText(byId("about"), `${describeRuleset(ruleset)} ${describeClock(offer.clock)}`);
     const board = new Board(byId("board"), { size: ruleset.board_size });
     board.orient(!two && byId("colour").value === "black" ? "black" : "white");
     board.show(readFen(ruleset.start_fen, ruleset.board_size).pieces);

@@ -51,6 +51,44 @@ export function describeRuleset(ruleset) {
   return [aim, `${kings}, ${men}.`, choice, first].join(" ");
 }
 
+/** A clock's rule in words. */
+export function describeClock(rule) {
+  if (!rule) return "No clock.";
+  if (rule.kind === "fischer") {
+    const more = rule.increment_ms > 0 ? `, and ${spanText(rule.increment_ms)} more with each move` : "";
+    return `${capital(spanText(rule.initial_ms))} for the whole game${more}.`;
+  }
+  const each = `${capital(spanText(rule.move_ms))} a move`;
+  return rule.kind === "misses"
+    ? `${each}; ${rule.misses === 1 ? "a missed turn loses" : `${rule.misses} missed turns in a row lose`}.`
+    : `${each}, with a warning at ${spanText(rule.warning_ms)}; out of time is lost.`;
+}
+
+/** A span of time in words, to the second. */
+export function spanText(ms) {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  const units = [
+    [Math.floor(seconds / 3600), "hour"],
+    [Math.floor(seconds / 60) % 60, "minute"],
+    [seconds % 60, "second"],
+  ];
+  const named = units.filter(([count]) => count > 0);
+  return named.map(([count, unit]) => `${count} ${unit}${count === 1 ? "" : "s"}`).join(" ");
+}
+
+/** A day, as people write it where they are. */
+export const dayText = (ms) => new Date(ms).toLocaleDateString(undefined, { day: "numeric", month: "short" });
+
+/** Whom a player has for an opponent who sits on these sides. */
+export function opponentText(game, mine) {
+  if (mine.length === 2) return "Two people, one board";
+  const { bot } = game[otherSide(mine[0])];
+  return `As ${sideName(mine[0])} against ${bot ? `the ${botName(bot).toLowerCase()}` : "another player"}`;
+}
+
+/** How many watch, in words. */
+export const spectatorsText = (count) => (count === 1 ? "1 spectator" : `${count} spectators`);
+
 const DRAWS = {
   agreement: "both agreed",
   threefold: "the same position stood three times",
@@ -65,13 +103,29 @@ const DRAWS = {
 
 /** The end of a game in words. */
 export function outcomeText(outcome, objective) {
+  const why = reasonText(outcome, objective);
+  if (outcome.result === "draw") return `Draw: ${why}`;
+  if (outcome.result === "aborted") return `The game does not count: ${why}`;
+  return `${sideName(winnerOf(outcome))} wins: ${why}`;
+}
+
+/** The end of a game as a player sees it who sat on these sides. */
+export function resultText(outcome, mine) {
+  if (outcome.result === "draw") return "Draw";
+  if (outcome.result === "aborted") return "Does not count";
+  const winner = winnerOf(outcome);
+  if (mine.length !== 1) return `${sideName(winner)} won`;
+  return mine[0] === winner ? "You won" : "You lost";
+}
+
+const winnerOf = ({ result }) => (result === "black_wins" ? "black" : "white");
+
+/** Why a game ended. */
+export function reasonText(outcome, objective) {
   const { result, reason } = outcome;
-  if (result === "draw") return `Draw: ${DRAWS[reason] ?? plain(reason)}`;
-  if (result === "aborted") {
-    const why = { abandoned: "nobody moved for a day", aborted_by_player: "a player took it back" };
-    return `The game does not count: ${why[reason] ?? plain(reason)}`;
-  }
-  const winner = result === "black_wins" ? "black" : "white";
+  if (result === "draw") return DRAWS[reason] ?? plain(reason);
+  if (result === "aborted") return ABORTS[reason] ?? plain(reason);
+  const winner = winnerOf(outcome);
   const [won, lost] = [sideName(winner), sideName(otherSide(winner))];
   // In giveaway it is the winner who has nothing left to move.
   const out = objective === "giveaway" ? won : lost;
@@ -81,8 +135,10 @@ export function outcomeText(outcome, objective) {
     resignation: `${lost} resigned`,
     timeout: `${lost} ran out of time`,
   };
-  return `${won} wins: ${why[reason] ?? plain(reason)}`;
+  return why[reason] ?? plain(reason);
 }
+
+const ABORTS = { abandoned: "nobody moved for a day", aborted_by_player: "a player took it back" };
 
 const plain = (reason) => reason.replaceAll("_", " ");
 
@@ -93,6 +149,10 @@ const REFUSALS = {
   STALE_PLY: "The game has moved on. The board is up to date again.",
   GAME_OVER: "The game is already over.",
   NOT_YOUR_GAME: "You are not playing in this game.",
+  TOO_LATE_TO_ABORT: "It is too late to take the game back. You can resign instead.",
+  NOT_WITH_BOTS: "A draw takes two people to agree on.",
+  OFFER_OPEN: "A draw has been offered already.",
+  NO_OFFER: "There is no draw offer any more.",
 };
 
 const FAILURES = {

@@ -27,7 +27,7 @@ const played = (version, outcome) => ({
 function table(t, game = start()) {
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
   t.after(() => mock.timers.reset());
-  const world = { game, sockets: [], seen: [], states: [], reads: 0 };
+  const world = { game, sockets: [], seen: [], beside: [], states: [], reads: 0 };
   const ways = {
     read: async () => {
       world.reads += 1;
@@ -42,6 +42,7 @@ function table(t, game = start()) {
   };
   const tell = {
     game: (game, event) => world.seen.push([game.version, event?.version ?? null]),
+    beside: (game) => world.beside.push(game),
     connection: (state) => world.states.push(state),
   };
   world.follower = new Follower("g", tell, ways);
@@ -62,6 +63,26 @@ test("a move changes what it says and nothing else", () => {
   assert.equal(after.side_to_move, "black");
   assert.equal(after.moves.length, 1);
   assert.equal(before.moves.length, 0);
+});
+
+test("a draw offer stands until it is answered, lapses or the game ends", () => {
+  const offered = applyEvent(start(), { version: 2, draw_offered: { side: "white" } });
+  assert.equal(offered.draw_offered_by, "white");
+  const own = applyEvent(offered, played(3));
+  assert.equal(own.draw_offered_by, "white");
+  const other = applyEvent({ ...own, draw_offered_by: "black" }, played(4));
+  assert.equal(other.draw_offered_by, undefined);
+  assert.equal(applyEvent(own, { version: 4, draw_declined: {} }).draw_offered_by, undefined);
+  const outcome = { result: "draw", reason: "agreement" };
+  const agreed = applyEvent(own, { version: 4, draw_agreed: {}, outcome });
+  assert.equal(agreed.draw_offered_by, undefined);
+  assert.deepEqual(agreed.outcome, outcome);
+});
+
+test("every event brings the clock with it", () => {
+  const clock = { white_ms: 1, black_ms: 2 };
+  const after = applyEvent(start(), { version: 2, clock_warning: { side: "white" }, clock });
+  assert.deepEqual(after.clock, clock);
 });
 
 test("an event that is not the next one is not applied", () => {
@@ -124,6 +145,26 @@ test("when the page is seen again it does not wait", async (t) => {
   world.sockets[0].onclose();
   world.follower.wake();
   assert.equal(world.sockets.length, 2);
+});
+
+test("what lies beside the game is told without a new version", async (t) => {
+  const world = table(t);
+  await world.follower.start();
+  world.game = { ...start(), spectators: 2 };
+  await world.follower.refresh();
+  assert.deepEqual(world.seen, [[1, null]]);
+  assert.deepEqual(world.beside, [world.game]);
+});
+
+test("after the end it can still be read, and is when the page is seen again", async (t) => {
+  const outcome = { result: "draw", reason: "agreement" };
+  const world = table(t, { ...start(), outcome });
+  await world.follower.start();
+  world.game = { ...start(), outcome, rematch: { offered_by: "white" } };
+  world.follower.wake();
+  await settle();
+  assert.deepEqual(world.beside, [world.game]);
+  assert.equal(world.sockets.length, 0);
 });
 
 test("the end of the game ends the following", async (t) => {

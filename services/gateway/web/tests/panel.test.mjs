@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { numberedMoves, sidesOf, turnText } from "../panel.js";
+import { numberedMoves, turnText } from "../panel.js";
+import { sidesOf } from "../seats.js";
 import { gamesOnOffer, seats } from "../setup.js";
 
 const moves = (...sides) => sides.map((side, at) => ({ ply: at + 1, side }));

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { describeRuleset, errorText, modeName, outcomeText, squareLabel } from "../words.js";
+import {
+  describeClock,
+  describeRuleset,
+  errorText,
+  modeName,
+  opponentText,
+  outcomeText,
+  resultText,
+  spanText,
+  squareLabel,
+} from "../words.js";
 
 test("the loser of a normal game is the one with nothing left", () => {
   const end = { result: "white_wins", reason: "no_pieces" };
@@ -53,4 +63,35 @@ test("a square is heard with what stands on it and what it is for", () => {
   const marks = { movable: true, target: false, taken: false };
   assert.equal(squareLabel("c3", "white-man", marks), "c3, white man, can move");
   assert.equal(squareLabel("d4", undefined, { target: true }), "d4, empty, can go here");
+});
+
+test("a clock is described by its rule", () => {
+  const misses = { kind: "misses", move_ms: 60_000, misses: 2 };
+  assert.equal(describeClock(misses), "1 minute a move; 2 missed turns in a row lose.");
+  const warning = { kind: "warning", move_ms: 120_000, warning_ms: 30_000 };
+  assert.equal(describeClock(warning), "2 minutes a move, with a warning at 30 seconds; out of time is lost.");
+  const fischer = { kind: "fischer", initial_ms: 300_000, increment_ms: 3_000 };
+  assert.equal(describeClock(fischer), "5 minutes for the whole game, and 3 seconds more with each move.");
+  assert.equal(describeClock(undefined), "No clock.");
+});
+
+test("a span of time is told to the second", () => {
+  const spans = { 1: "1 second", 1_500: "2 seconds", 90_000: "1 minute 30 seconds", 7_200_000: "2 hours" };
+  for (const [ms, text] of Object.entries(spans)) assert.equal(spanText(Number(ms)), text);
+});
+
+test("a result is told as the player sees it", () => {
+  const white = { result: "white_wins", reason: "timeout" };
+  assert.equal(resultText(white, ["white"]), "You won");
+  assert.equal(resultText(white, ["black"]), "You lost");
+  assert.equal(resultText(white, ["white", "black"]), "White won");
+  assert.equal(resultText({ result: "draw" }, ["white"]), "Draw");
+  assert.equal(resultText({ result: "aborted" }, ["white"]), "Does not count");
+});
+
+test("an opponent is a bot, another player or oneself", () => {
+  const game = { white: { player: "ann" }, black: { bot: "easy" } };
+  assert.equal(opponentText(game, ["white"]), "As White against the easy bot");
+  assert.equal(opponentText({ ...game, black: { player: "bob" } }, ["white"]), "As White against another player");
+  assert.equal(opponentText(game, ["white", "black"]), "Two people, one board");
 });
