@@ -2,6 +2,7 @@
 //! draw rules remember of the game. The rules themselves are the `draughts` crate; this is its gRPC
 //! face.
 
+mod pdn;
 mod service;
 mod wire;
 

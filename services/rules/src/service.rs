@@ -1,14 +1,16 @@
 //! The gRPC face: translate, ask the rules, translate back.
 
+use draughts::pdn::Record;
 use draughts::{Game, PlayError, RULESETS, Ruleset};
 use platform::Fault;
 use proto::rules::v1 as rules;
 use proto::rules::v1::rules_service_server::RulesService;
 use tonic::{Request, Response, Status};
 
-use crate::wire;
+use crate::{pdn, wire};
 
-/// More moves than any game has.
+/// More moves than any game has. With a clock note after each they still are a message that is let
+/// in (see [`platform::MAX_MESSAGE_BYTES`]).
 const MAX_MOVES: usize = 2_000;
 
 /// The service.
@@ -101,10 +103,7 @@ impl RulesService for Service {
         let request = request.into_inner();
         let ruleset = ruleset(&request.ruleset)?;
         let notation = wire::notation(request.notation(), ruleset);
-        if request.moves.len() > MAX_MOVES {
-            let message = format!("a game has at most {MAX_MOVES} moves here");
-            return Err(Fault::malformed("moves", "TOO_MANY_MOVES", message).into());
-        }
+        bounded(request.moves.len())?;
         let mut game = start(ruleset, &request.start_fen, "start_fen")?;
         let mut moves = Vec::with_capacity(request.moves.len());
         for (ply, text) in request.moves.iter().enumerate() {
@@ -121,6 +120,30 @@ impl RulesService for Service {
             outcome: game.outcome().as_ref().map(wire::outcome),
         }))
     }
+
+    async fn write_pdn(
+        &self,
+        request: Request<rules::WritePdnRequest>,
+    ) -> Result<Response<rules::WritePdnResponse>, Status> {
+        let request = request.into_inner();
+        let result = request.result();
+        let ruleset = ruleset(&request.ruleset)?;
+        bounded(request.moves.len())?;
+        let mut game = start(ruleset, &request.start_fen, "start_fen")?;
+        let mut record = Record::new(ruleset, *game.position());
+        record.tags = pdn::tags(request.tags)?;
+        for (ply, sent) in request.moves.iter().enumerate() {
+            let played = game
+                .play_text(&sent.text)
+                .map_err(|error| refuse(&error).with("ply", &ply))?;
+            record.moves.push(played);
+            record.comments.extend(pdn::comment(&sent.comment, ply)?);
+        }
+        record.result = pdn::result(result, game.outcome().as_ref())?;
+        Ok(Response::new(rules::WritePdnResponse {
+            pdn: record.write(),
+        }))
+    }
 }
 
 fn ruleset(id: &str) -> Result<&'static Ruleset, Fault> {
@@ -130,6 +153,14 @@ fn ruleset(id: &str) -> Result<&'static Ruleset, Fault> {
             format!("there is no ruleset `{id}`: see ListRulesets"),
         )
     })
+}
+
+fn bounded(moves: usize) -> Result<(), Fault> {
+    if moves > MAX_MOVES {
+        let message = format!("a game has at most {MAX_MOVES} moves here");
+        return Err(Fault::malformed("moves", "TOO_MANY_MOVES", message));
+    }
+    Ok(())
 }
 
 /// A game from the ruleset's own start, or from a written position.
