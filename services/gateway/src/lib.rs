@@ -44,7 +44,7 @@ pub struct Limits {
     pub ping_every: Duration,
     /// A watcher that does not take a message within this time is cut off.
     pub patience: Duration,
-    /// Watchers at once.
+    /// Watchers of games and of players at once; the page takes two places.
     pub watchers: usize,
 }
 

@@ -7,9 +7,15 @@ import { dayText, modeName, opponentText, reasonText, resultText } from "./words
 
 const PAGE = 8;
 
+let shownLive = "";
+
 /** Shows the games that go on; `waits(game)` says whether it is the player's turn. */
 export function showLive(games, player, waits) {
   byId("live").hidden = games.length === 0;
+  // Rows that stay the same are left alone: one of them may have the focus.
+  const key = games.map((game) => `${game.id} ${waits(game)}`).join();
+  if (key === shownLive) return;
+  shownLive = key;
   const rows = games.map((game) => {
     const turn = waits(game);
     const about = opponentText(game, sidesOf(game, player));

@@ -4,13 +4,24 @@ import { otherSide, sideName, spanText } from "./words.js";
 
 const isMe = (side, mine) => mine.length === 1 && mine[0] === side;
 
-/** What an event says, as `{ kind, text }`; null when it has nothing to add. `before` is the game before it. */
-export function noticeOf(event, before, mine) {
-  if (event.outcome) return null;
-  if (event.clock_warning) return { kind: "warning", text: warningText(event, mine) };
-  if (event.turn_missed) return { kind: "missed", text: missedText(event, mine) };
-  if (event.time_given_back) return { kind: "given-back", text: givenBackText(event, before, mine) };
-  if (event.draw_declined) return { kind: "declined", text: declinedText(before, mine) };
+/**
+ * What has changed from one state of a game to the next, as `{ kind, text }`; null where there is
+ * nothing to add. The event is the one that led there, null when the next state was read: what can
+ * be seen in the states is told in either case.
+ */
+export function noticeOf(before, game, event, mine) {
+  if (event?.clock_warning) return { kind: "warning", text: warningText(event, mine) };
+  if (!before || game.outcome || game.ply !== before.ply) return null;
+  const side = game.side_to_move;
+  const misses = game.clock?.[`${side}_misses`] ?? 0;
+  if (misses > before.clock?.[`${side}_misses`]) {
+    return { kind: "missed", text: missedText(side, misses, game.clock.rule, mine) };
+  }
+  const given = game.clock?.deadline_ms - before.clock?.deadline_ms;
+  if (given > 0) return { kind: "given-back", text: givenBackText(side, given, mine) };
+  if (before.draw_offered_by && !game.draw_offered_by) {
+    return { kind: "declined", text: declinedText(otherSide(before.draw_offered_by), mine) };
+  }
   return null;
 }
 
@@ -21,23 +32,21 @@ function warningText({ clock_warning, clock }, mine) {
     : `${sideName(clock_warning.side)} has ${left} left for this move.`;
 }
 
-function missedText({ turn_missed, clock }, mine) {
-  const { side, misses } = turn_missed;
-  const again = `${spanText(clock.rule.move_ms)} more`;
-  const left = clock.rule.misses - misses;
+function missedText(side, misses, rule, mine) {
+  const again = `${spanText(rule.move_ms)} more`;
+  const left = rule.misses - misses;
   const more = left === 1 ? "one more" : `${left} more in a row`;
   return isMe(side, mine)
     ? `You missed your turn. You have ${again}: miss ${more} and you lose.`
     : `${sideName(side)} missed a turn and has ${again}.`;
 }
 
-function givenBackText({ time_given_back }, before, mine) {
-  const whom = isMe(before.side_to_move, mine) ? "you" : sideName(before.side_to_move);
-  return `The server was away for a while: it gave ${whom} ${spanText(time_given_back.span_ms)} back.`;
+function givenBackText(side, span, mine) {
+  const whom = isMe(side, mine) ? "you" : sideName(side);
+  return `The server was away for a while: it gave ${whom} ${spanText(span)} back.`;
 }
 
-function declinedText(before, mine) {
-  const by = otherSide(before.draw_offered_by);
+function declinedText(by, mine) {
   if (isMe(by, mine)) return "You declined the draw.";
   return isMe(otherSide(by), mine) ? "Your draw offer was declined." : `${sideName(by)} declined the draw.`;
 }

@@ -52,10 +52,11 @@ export function showPanel(game, { ruleset, player, foot, hint }) {
   showChoices(game, choices(game, player));
 }
 
-/** Shows what has to be noticed, or takes it away. */
+/** Shows what has to be noticed, or takes it away. What is new is spoken, once. */
 export function showNotice(notice) {
   const node = byId("notice");
   node.hidden = !notice;
+  if (notice && node.textContent !== notice.text) setText(byId("spoken"), notice.text);
   setData(node, "kind", notice?.kind);
   setText(node, notice?.text ?? "");
 }

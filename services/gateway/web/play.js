@@ -184,7 +184,7 @@ export class Play {
   #told(game, event) {
     if (this.#left) return;
     const mine = sidesOf(game, this.#player);
-    this.#said = event && noticeOf(event, this.#latest, mine);
+    this.#said = noticeOf(this.#latest, game, event, mine);
     this.#take(game, event === null);
     this.#queue.push({ game, event });
     this.#readLegal(game);

@@ -3,47 +3,68 @@ import { test } from "node:test";
 
 import { noticeOf, openOffer } from "../notices.js";
 
-const before = { side_to_move: "white", draw_offered_by: "white" };
-const say = (event, mine) => noticeOf(event, before, mine)?.text ?? null;
+const rule = { kind: "misses", move_ms: 60_000, misses: 3 };
+const state = (clock, more) => ({
+  ply: 4,
+  side_to_move: "white",
+  clock: { rule, white_ms: 29_996, white_misses: 0, black_misses: 0, deadline_ms: 90_000, ...clock },
+  ...more,
+});
+
+/** What is said of a change, whatever led to it. */
+function say(before, game, mine, event = null) {
+  return noticeOf(before, game, event, mine)?.text ?? null;
+}
 
 test("the warning says how much is left, and to whom", () => {
-  const event = { clock_warning: { side: "white" }, clock: { white_ms: 29_996, black_ms: 120_000 } };
-  assert.equal(noticeOf(event, before, ["white"]).kind, "warning");
-  assert.equal(say(event, ["white"]), "You have 30 seconds left for this move.");
-  assert.equal(say(event, ["black"]), "White has 30 seconds left for this move.");
-  assert.equal(say(event, ["white", "black"]), "White has 30 seconds left for this move.");
+  const game = state();
+  const event = { clock_warning: { side: "white" }, clock: game.clock };
+  assert.equal(noticeOf(game, game, event, ["white"]).kind, "warning");
+  assert.equal(say(game, game, ["white"], event), "You have 30 seconds left for this move.");
+  for (const mine of [["black"], [], ["white", "black"]]) {
+    assert.equal(say(game, game, mine, event), "White has 30 seconds left for this move.");
+  }
 });
 
 test("a missed turn says what another one costs", () => {
-  const clock = { rule: { kind: "misses", move_ms: 60_000, misses: 3 } };
-  const missed = (misses) => ({ turn_missed: { side: "white", misses }, clock });
+  const missed = (white_misses) => state({ white_misses, deadline_ms: 150_000 });
   assert.equal(
-    say(missed(1), ["white"]),
+    say(state(), missed(1), ["white"]),
     "You missed your turn. You have 1 minute more: miss 2 more in a row and you lose.",
   );
   assert.equal(
-    say(missed(2), ["white"]),
+    say(missed(1), missed(2), ["white"]),
     "You missed your turn. You have 1 minute more: miss one more and you lose.",
   );
-  assert.equal(say(missed(1), ["black"]), "White missed a turn and has 1 minute more.");
+  assert.equal(say(state(), missed(1), ["black"]), "White missed a turn and has 1 minute more.");
 });
 
 test("time that is given back is told to both", () => {
-  const event = { time_given_back: { span_ms: 12_300 } };
-  assert.equal(say(event, ["white"]), "The server was away for a while: it gave you 12 seconds back.");
-  assert.equal(say(event, ["black"]), "The server was away for a while: it gave White 12 seconds back.");
+  const later = state({ deadline_ms: 102_300 });
+  const told = "The server was away for a while: it gave";
+  assert.equal(say(state(), later, ["white"]), `${told} you 12 seconds back.`);
+  assert.equal(say(state(), later, ["black"]), `${told} White 12 seconds back.`);
 });
 
 test("a draw that was declined is told to both", () => {
-  const event = { draw_declined: {} };
-  assert.equal(say(event, ["white"]), "Your draw offer was declined.");
-  assert.equal(say(event, ["black"]), "You declined the draw.");
-  assert.equal(say(event, []), "Black declined the draw.");
+  const offered = state({}, { draw_offered_by: "white" });
+  assert.equal(say(offered, state(), ["white"]), "Your draw offer was declined.");
+  assert.equal(say(offered, state(), ["black"]), "You declined the draw.");
+  assert.equal(say(offered, state(), []), "Black declined the draw.");
 });
 
-test("moves and the end say nothing more", () => {
-  assert.equal(say({ move_played: {} }, ["white"]), null);
-  assert.equal(say({ time_ran_out: { side: "white" }, outcome: {} }, ["white"]), null);
+test("a move, the end and a game just opened say nothing more", () => {
+  const next = state({ deadline_ms: 150_000 }, { ply: 5, side_to_move: "black" });
+  assert.equal(say(state({}, { draw_offered_by: "white" }), next, ["white"]), null);
+  const end = state({ white_misses: 1 }, { outcome: {} });
+  assert.equal(say(state(), end, ["white"]), null);
+  assert.equal(say(null, state({ white_misses: 1 }), ["white"]), null);
+});
+
+test("a game without a clock and a bot's turn say nothing of time", () => {
+  const plain = { ply: 4, side_to_move: "white" };
+  assert.equal(say(plain, plain, ["white"]), null);
+  assert.equal(say(state({ deadline_ms: undefined }), state(), ["white"]), null);
 });
 
 test("a draw offer stands open", () => {
