@@ -7,7 +7,8 @@
 //!
 //! When a handler returns `Ok` the worker completes its job. A handler that wants its effects and the
 //! completion in one step puts [`Effect::Complete`](crate::Effect::Complete) into its own commit, and
-//! one that schedules the job anew finds it so: the worker's completion then changes nothing.
+//! one that schedules the job anew finds it so: the worker's completion then changes nothing, and
+//! with [`Done::Settled`] the handler spares the store that commit.
 //! A handler that fails, panics or outstays its lease sees the job again when the lease ends.
 
 mod backoff;
@@ -22,7 +23,9 @@ use std::fmt;
 use crate::{Job, Partition};
 
 /// What is done with a due job.
-pub trait Handler: Send + Sync + 'static {
+///
+/// `D` is what a handler answers with: [`Done`], or `()` if it always leaves the job to the worker.
+pub trait Handler<D = ()>: Send + Sync + 'static {
     /// Why a job could not be handled this time.
     type Error: fmt::Display + Send;
 
@@ -31,5 +34,21 @@ pub trait Handler: Send + Sync + 'static {
         &self,
         partition: &Partition,
         job: &Job,
-    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
+    ) -> impl Future<Output = Result<D, Self::Error>> + Send;
+}
+
+/// What is left to do about a job that was handled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// The worker is to complete it.
+    Complete,
+    /// Nothing: a commit of the handler has completed or cleared it, or scheduled it anew. If none
+    /// has, the job comes again when the lease ends.
+    Settled,
+}
+
+impl From<()> for Done {
+    fn from((): ()) -> Self {
+        Self::Complete
+    }
 }

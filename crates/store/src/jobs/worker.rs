@@ -1,5 +1,6 @@
 //! The loops, one a partition, and the jobs in hand.
 
+use std::marker::PhantomData;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +15,7 @@ use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
 use super::backoff::{Backoff, shortened};
-use super::{Doorbell, Handler};
+use super::{Done, Doorbell, Handler};
 use crate::{Claimed, Commit, Effect, Error, Job, Partition, Store};
 
 /// Jobs that one loop takes at a time, so that one partition does not starve the others.
@@ -45,14 +46,15 @@ impl Default for Options {
 }
 
 /// Claims the due jobs of the doorbell's partitions and hands them to the handler.
-pub struct Worker<H> {
+pub struct Worker<H, D = ()> {
     store: Store,
     doorbell: Doorbell,
     handler: H,
     options: Options,
+    answer: PhantomData<fn() -> D>,
 }
 
-impl<H: Handler> Worker<H> {
+impl<H: Handler<D>, D: Into<Done> + Send + 'static> Worker<H, D> {
     /// A worker that does nothing yet.
     pub fn new(store: Store, doorbell: Doorbell, handler: H, options: Options) -> Self {
         Self {
@@ -60,6 +62,7 @@ impl<H: Handler> Worker<H> {
             doorbell,
             handler,
             options,
+            answer: PhantomData,
         }
     }
 
@@ -77,6 +80,7 @@ impl<H: Handler> Worker<H> {
             stop,
             abandon: CancellationToken::new(),
             store_is_away: AtomicBool::new(false),
+            answer: PhantomData,
         });
         let mut loops = JoinSet::new();
         for partition in shop.doorbell.partitions() {
@@ -96,7 +100,7 @@ impl<H: Handler> Worker<H> {
 }
 
 /// What the loops and the jobs share.
-struct Shop<H> {
+struct Shop<H, D> {
     store: Store,
     doorbell: Doorbell,
     handler: H,
@@ -107,9 +111,10 @@ struct Shop<H> {
     abandon: CancellationToken,
     /// So that a store which is away is told once, not by every loop at every try.
     store_is_away: AtomicBool,
+    answer: PhantomData<fn() -> D>,
 }
 
-impl<H: Handler> Shop<H> {
+impl<H: Handler<D>, D: Into<Done> + Send + 'static> Shop<H, D> {
     async fn watch(self: Arc<Self>, partition: Partition) {
         // The doorbell has a bell for each partition it names.
         let Some(bell) = self.doorbell.bell(&partition) else {
@@ -199,7 +204,11 @@ impl<H: Handler> Shop<H> {
             outcome = timeout(self.options.lease, work) => outcome,
         };
         match outcome {
-            Ok(Ok(Ok(()))) => self.complete(&partition, job).await,
+            Ok(Ok(Ok(done))) => {
+                if done.into() == Done::Complete {
+                    self.complete(&partition, job).await;
+                }
+            }
             Ok(Ok(Err(error))) => tracing::warn!(%error, "the job failed and comes again"),
             Ok(Err(_)) => tracing::error!("the job's handler panicked; the job comes again"),
             Err(_) => tracing::warn!("the job took longer than its lease and comes again"),

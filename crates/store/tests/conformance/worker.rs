@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use store::jobs::{Doorbell, Handler, Options, Worker};
+use store::jobs::{Done, Doorbell, Handler, Options, Worker};
 use store::sqlite::SqliteStore;
 use store::{Commit, Job, Partition, Partitions, Store, Timestamp};
 use tempfile::TempDir;
@@ -35,10 +35,10 @@ impl fmt::Display for Failed {
     }
 }
 
-impl Handler for Script {
+impl Handler<Done> for Script {
     type Error = Failed;
 
-    async fn handle(&self, partition: &Partition, job: &Job) -> Result<(), Failed> {
+    async fn handle(&self, partition: &Partition, job: &Job) -> Result<Done, Failed> {
         let call = {
             let mut counts = self.counts.lock().unwrap();
             let count = counts.entry(job.name.clone()).or_default();
@@ -62,13 +62,14 @@ impl Handler for Script {
                     )
                     .await
                     .map_err(|_| Failed)?;
-                Ok(())
+                Ok(Done::Settled)
             }
             "wait" => {
                 self.release.notified().await;
-                Ok(())
+                Ok(Done::Complete)
             }
-            _ => Ok(()),
+            "settled" if call == 1 => Ok(Done::Settled),
+            _ => Ok(Done::Complete),
         }
     }
 }
@@ -261,6 +262,48 @@ async fn a_handler_may_schedule_its_job_anew() {
     worker.end().await;
 }
 
+/// Who says so without having settled it sees the job again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_settled_job_is_left_as_it_is() {
+    let (_directory, store) = embedded().await;
+    let mut worker = start(&store, short_lease());
+    worker.schedule("settled/1", worker.now().await).await;
+    for _ in 0..2 {
+        assert_eq!(worker.call().await, "settled/1");
+    }
+    worker.gone("settled/1").await;
+    worker.end().await;
+}
+
+/// A handler that leaves everything to the worker says nothing.
+struct Plain(mpsc::UnboundedSender<String>);
+
+impl Handler for Plain {
+    type Error = Failed;
+
+    async fn handle(&self, _: &Partition, job: &Job) -> Result<(), Failed> {
+        let _ = self.0.send(job.name.clone());
+        Ok(())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_handler_may_leave_its_job_to_the_worker() {
+    let (_directory, store) = embedded().await;
+    let mut worker = start(&store, only_when_rung());
+    let (sender, mut calls) = mpsc::unbounded_channel();
+    let partitions = Partitions::new("plain", 1);
+    let doorbell = Doorbell::new(&partitions);
+    let plain = Worker::new(store.clone(), doorbell, Plain(sender), short_lease());
+    tokio::spawn(plain.run(worker.stop.clone()));
+    worker.partitions = partitions;
+    worker.schedule("job/1", worker.now().await).await;
+    assert_eq!(calls.recv().await.as_deref(), Some("job/1"));
+    worker.gone("job/1").await;
+    assert!(calls.try_recv().is_err());
+    worker.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_dead_workers_job_is_taken_by_another() {
     let (_directory, store) = embedded().await;
@@ -298,7 +341,11 @@ async fn no_more_jobs_in_hand_than_allowed() {
         worker.release.notify_one();
         worker.call().await;
     }
-    worker.release.notify_waiters();
+    // One each: a call to all would miss those who do not wait yet.
+    for _ in 0..3 {
+        worker.release.notify_one();
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
     worker.end().await;
 }
 
