@@ -21,6 +21,10 @@ pub type Store = Arc<dyn Live>;
 pub trait Live: Send + Sync + 'static {
     /// The store's clock.
     ///
+    /// On a cluster each partition goes by the clock of the node that serves it, and this is the
+    /// clock of any node: it differs by what the nodes' clocks differ. Where that matters,
+    /// [`Self::read`] without keys asks the partition's own.
+    ///
     /// # Errors
     /// [`Error::Unavailable`] when the store cannot be reached, so this doubles as a readiness probe.
     async fn now(&self) -> Result<Timestamp, Error>;
@@ -52,6 +56,33 @@ pub trait Live: Send + Sync + 'static {
         range: Range,
     ) -> Result<Vec<Entry>, Error>;
 
+    /// Reads the next page: what of the range comes behind an entry, the last of the page before.
+    /// Members of equal score are told apart, and the entry need not be in the index any more.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    async fn range_after(
+        &self,
+        partition: &Partition,
+        index: &str,
+        range: Range,
+        last: &Entry,
+    ) -> Result<Vec<Entry>, Error> {
+        // For stores that have no quicker way: everything from that score on.
+        let mut rest = Range {
+            limit: usize::MAX,
+            ..range
+        };
+        match range.order {
+            Order::Ascending => rest.min = rest.min.max(last.score),
+            Order::Descending => rest.max = rest.max.min(last.score),
+        }
+        let mut entries = self.range(partition, index, rest).await?;
+        entries.retain(|entry| range.goes_on(entry, last));
+        entries.truncate(range.limit);
+        Ok(entries)
+    }
+
     /// Takes up to `limit` due jobs, earliest first, and hides each for the length of the lease.
     /// Whoever takes a job completes it with [`Effect::Complete`] or schedules it anew; otherwise it is due again when
     /// the lease ends, so a job is done at least once.
@@ -69,7 +100,7 @@ pub trait Live: Send + Sync + 'static {
     /// (a lost connection, a slow reader), which readers notice by the versions inside.
     ///
     /// # Errors
-    /// [`Error::Unavailable`].
+    /// [`Error::Unavailable`], within a few seconds.
     async fn subscribe(&self, partition: &Partition, topic: &str) -> Result<Subscription, Error>;
 }
 
@@ -311,7 +342,13 @@ pub enum Order {
 }
 
 /// A stretch of an index: scores from `min` to `max`, both included.
-#[derive(Clone, Copy, Debug)]
+///
+/// ```
+/// # use store::{Order, Range};
+/// let best = Range::all(Order::Descending, 50);
+/// let masters = best.scores(2200, i64::MAX);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
     /// The lowest score.
     pub min: i64,
@@ -321,6 +358,34 @@ pub struct Range {
     pub order: Order,
     /// How many at most.
     pub limit: usize,
+}
+
+impl Range {
+    /// The first `limit` of all members.
+    #[must_use]
+    pub fn all(order: Order, limit: usize) -> Self {
+        Self {
+            min: i64::MIN,
+            max: i64::MAX,
+            order,
+            limit,
+        }
+    }
+
+    /// The same with scores from `min` to `max` only.
+    #[must_use]
+    pub fn scores(self, min: i64, max: i64) -> Self {
+        Self { min, max, ..self }
+    }
+
+    /// Whether an entry comes after another in the order of the range.
+    fn goes_on(&self, entry: &Entry, after: &Entry) -> bool {
+        let (place, last) = ((entry.score, &entry.member), (after.score, &after.member));
+        match self.order {
+            Order::Ascending => place > last,
+            Order::Descending => place < last,
+        }
+    }
 }
 
 impl Error {

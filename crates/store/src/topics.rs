@@ -15,7 +15,14 @@ const BUFFER: usize = 256;
 
 /// The followed topics; `None` once it is closed.
 #[derive(Debug)]
-pub(crate) struct Topics(Mutex<Option<HashMap<String, Vec<mpsc::Sender<Bytes>>>>>);
+pub(crate) struct Topics(Mutex<Option<HashMap<String, Topic>>>);
+
+#[derive(Debug)]
+struct Topic {
+    readers: Vec<mpsc::Sender<Bytes>>,
+    /// A server has said that it brings the topic. Of no meaning where no server is asked.
+    confirmed: bool,
+}
 
 impl Topics {
     pub(crate) fn new() -> Self {
@@ -28,12 +35,14 @@ impl Topics {
         let topics = topics.as_mut()?;
         let (sender, receiver) = mpsc::channel(BUFFER);
         match topics.get_mut(topic) {
-            Some(readers) => {
-                readers.push(sender);
+            Some(topic) => {
+                topic.readers.push(sender);
                 Some((receiver, false))
             }
             None => {
-                topics.insert(topic.to_owned(), vec![sender]);
+                let readers = vec![sender];
+                let confirmed = false;
+                topics.insert(topic.to_owned(), Topic { readers, confirmed });
                 Some((receiver, true))
             }
         }
@@ -41,13 +50,10 @@ impl Topics {
 
     /// Hands a message to every reader of a topic and cuts off those with no room for it.
     pub(crate) fn publish(&self, topic: &str, message: &Bytes) {
-        if let Some(readers) = self
-            .lock()
-            .as_mut()
-            .and_then(|topics| topics.get_mut(topic))
-        {
-            readers.retain(|reader| reader.try_send(message.clone()).is_ok());
-        }
+        self.change(topic, |topic| {
+            let full = |reader: &mpsc::Sender<_>| reader.try_send(message.clone()).is_err();
+            topic.readers.retain(|reader| !full(reader));
+        });
     }
 
     /// Forgets the readers of a topic that are gone, and says whether that leaves a topic nobody
@@ -57,7 +63,7 @@ impl Topics {
         let Some(topics) = topics.as_mut() else {
             return false;
         };
-        let Some(readers) = topics.get_mut(topic) else {
+        let Some(Topic { readers, .. }) = topics.get_mut(topic) else {
             return false;
         };
         readers.retain(|reader| !reader.is_closed());
@@ -66,6 +72,40 @@ impl Topics {
             topics.remove(topic);
         }
         abandoned
+    }
+
+    /// Notes that the server brings a topic from now on.
+    pub(crate) fn confirm(&self, topic: &str) {
+        self.change(topic, |topic| topic.confirmed = true);
+    }
+
+    /// Ends the streams of a topic that the server no longer brings. Not those of one that it has
+    /// yet to confirm: what ended then was followed by readers who are gone.
+    pub(crate) fn lose(&self, topic: &str) {
+        let mut topics = self.lock();
+        if let Some(topics) = topics.as_mut()
+            && topics.get(topic).is_some_and(|topic| topic.confirmed)
+        {
+            topics.remove(topic);
+        }
+    }
+
+    /// Ends the streams of a topic.
+    pub(crate) fn end(&self, topic: &str) {
+        if let Some(topics) = self.lock().as_mut() {
+            topics.remove(topic);
+        }
+    }
+
+    /// Ends the streams of all topics but those to be kept, and says which they were.
+    pub(crate) fn retain(&self, keep: impl Fn(&str) -> bool) -> Vec<String> {
+        let mut topics = self.lock();
+        let ended = topics.iter_mut().flat_map(|topics| {
+            topics
+                .extract_if(|topic, _| !keep(topic))
+                .map(|(topic, _)| topic)
+        });
+        ended.collect()
     }
 
     /// Ends every reader's stream, after what it already holds, and takes no more readers.
@@ -77,7 +117,14 @@ impl Topics {
         self.lock().is_none()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<HashMap<String, Vec<mpsc::Sender<Bytes>>>>> {
+    fn change(&self, topic: &str, change: impl FnOnce(&mut Topic)) {
+        let mut topics = self.lock();
+        if let Some(topic) = topics.as_mut().and_then(|topics| topics.get_mut(topic)) {
+            change(topic);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<HashMap<String, Topic>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

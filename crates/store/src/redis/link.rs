@@ -1,34 +1,20 @@
-//! The connection to Redis that all commands share: pipelined, and found again when it is lost.
+//! The connection to one node that all commands share: pipelined, and found again when it is lost.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use ::redis::aio::MultiplexedConnection;
 use ::redis::{
-    AsyncConnectionConfig, Client, Cmd, ErrorKind, FromRedisValue, IntoConnectionInfo,
-    ProtocolVersion, PushInfo, PushKind, RedisError, Script, ServerErrorKind,
+    AsyncConnectionConfig, Client, Cmd, ErrorKind, FromRedisValue, Pipeline, PushInfo, PushKind,
+    RedisError, Script, ServerErrorKind, cmd,
 };
-use tokio::time::{Instant, timeout};
-
-use crate::Error;
+use tokio::time::Instant;
 
 /// How long one answer, and one attempt to connect, may take.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How long a whole call may take, connecting included.
-const LIMIT: Duration = Duration::from_secs(2);
 /// Calls that queued behind an attempt to connect share its failure for this long: one attempt is
 /// enough to know.
 const SHARED_FAILURE: Duration = Duration::from_millis(50);
-
-/// A client that speaks RESP3, in which a connection reports its own loss.
-pub(super) fn client(url: &str) -> Result<Client, RedisError> {
-    let info = url.into_connection_info()?;
-    let settings = info
-        .redis_settings()
-        .clone()
-        .set_protocol(ProtocolVersion::RESP3);
-    Client::open(info.set_redis_settings(settings))
-}
 
 /// Opens a connection that hands everything the server sends unasked, and its own end, to `pushed`.
 pub(super) async fn dial(
@@ -49,14 +35,12 @@ pub(super) async fn dial(
         .await
 }
 
-/// Every failure of Redis may pass, except that of finding a value of another kind under a key.
-pub(super) fn failure(error: RedisError) -> Error {
-    match (error.kind(), error.code(), error.detail()) {
-        (_, Some("WRONGTYPE"), _) | (ErrorKind::Parse | ErrorKind::UnexpectedReturnType, ..) => {
-            Error::Corrupt(error.to_string())
-        }
-        _ => Error::unavailable(error),
-    }
+/// The answers to several commands, each for itself.
+pub(super) async fn answers(
+    commands: &mut Pipeline,
+    connection: &mut MultiplexedConnection,
+) -> Result<Vec<Result<::redis::Value, RedisError>>, RedisError> {
+    commands.ignore_errors().query_async(connection).await
 }
 
 pub(super) struct Link {
@@ -103,43 +87,43 @@ impl Link {
     }
 
     /// Sends a command and waits for its answer.
-    pub(super) async fn call<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, Error> {
-        self.within_limit(self.send(command)).await
-    }
-
-    /// Calls a script by its hash, `command` being `EVALSHA` with it, and loads the script where
-    /// the server does not have it: after a restart, a failover or a flush.
-    pub(super) async fn run<T: FromRedisValue>(
-        &self,
-        script: &Script,
-        command: &Cmd,
-    ) -> Result<T, Error> {
-        self.within_limit(async {
-            match self.send(command).await {
-                Err(error) if error.kind() == ErrorKind::Server(ServerErrorKind::NoScript) => {
-                    let (_, mut connection) = self.connection().await?;
-                    script.load_async(&mut connection).await?;
-                    self.send(command).await
-                }
-                answer => answer,
-            }
-        })
-        .await
-    }
-
-    async fn within_limit<T>(
-        &self,
-        call: impl Future<Output = Result<T, RedisError>>,
-    ) -> Result<T, Error> {
-        match timeout(LIMIT, call).await {
-            Ok(answer) => answer.map_err(failure),
-            Err(late) => Err(Error::unavailable(late)),
-        }
-    }
-
-    async fn send<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, RedisError> {
+    pub(super) async fn send<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, RedisError> {
         let (number, mut connection) = self.connection().await?;
         let answer = command.query_async(&mut connection).await;
+        self.judged(number, answer)
+    }
+
+    /// Sends a command about a slot that the node is about to take over.
+    pub(super) async fn send_asking<T: FromRedisValue>(
+        &self,
+        command: &Cmd,
+    ) -> Result<T, RedisError> {
+        let [_, answer] = self.send_both(cmd("ASKING"), command.clone()).await?;
+        Ok(T::from_redis_value(answer?)?)
+    }
+
+    /// Sends two commands with none of anybody else in between.
+    pub(super) async fn send_both(
+        &self,
+        first: Cmd,
+        second: Cmd,
+    ) -> Result<[Result<::redis::Value, RedisError>; 2], RedisError> {
+        let (number, mut connection) = self.connection().await?;
+        let mut both = Pipeline::with_capacity(2);
+        both.add_command(first).add_command(second);
+        let answers = self.judged(number, answers(&mut both, &mut connection).await)?;
+        <[_; 2]>::try_from(answers).map_err(|_| unexpected("another number of answers"))
+    }
+
+    /// Gives the node a script that it does not have: after a restart, a failover or a flush.
+    pub(super) async fn load(&self, script: &Script) -> Result<(), RedisError> {
+        let (number, mut connection) = self.connection().await?;
+        self.judged(number, script.load_async(&mut connection).await)?;
+        Ok(())
+    }
+
+    /// Takes the connection out of use if that is what the answer says.
+    fn judged<T>(&self, number: u64, answer: Result<T, RedisError>) -> Result<T, RedisError> {
         if let Err(error) = &answer
             && is_fatal(error)
         {
@@ -192,4 +176,9 @@ fn is_fatal(error: &RedisError) -> bool {
     error.is_io_error()
         || error.is_unrecoverable_error()
         || error.kind() == ErrorKind::Server(ServerErrorKind::ReadOnly)
+}
+
+/// The failure to be had of a server that answers in a way that it does not promise.
+pub(super) fn unexpected(what: &'static str) -> RedisError {
+    RedisError::from((ErrorKind::Client, what))
 }

@@ -1,10 +1,37 @@
-//! The store on Redis 7 or newer. A commit is one script, called by its hash; see `commit.lua`.
+//! The store on Redis 7 or newer, one server or a cluster. A commit is one script, called by its
+//! hash; see `commit.lua`.
 //!
 //! A lost connection is found again by the next call; until it is there, calls fail with
 //! [`Error::Unavailable`] within two seconds.
+//!
+//! An acknowledged commit is as safe as Redis makes it: in memory only, unless `appendonly` is `yes`;
+//! with `appendfsync everysec` a crash may cost the last one or two seconds; with `always` nothing.
+//!
+//! # On a cluster
+//!
+//! A partition lies in one slot, so a cluster is worth as many nodes as there are partitions.
+//!
+//! - **A node that dies** takes its partitions with it until it is back or a replica has taken its
+//!   place, and the same store goes on then. Set `cluster-require-full-coverage no`, or the other
+//!   nodes refuse to work as well meanwhile. A replica may lack the last commits that the dead node
+//!   had acknowledged, since Redis answers first and replicates then: to survive that, a node must
+//!   come back with its append-only file.
+//! - **A slot that moves** is waited for: what is about keys on both sides of the move, or about a
+//!   key that is yet to be made, fails with [`Error::Unavailable`] if the move takes longer than two
+//!   seconds. No commit is carried out twice or in part.
+//! - **Subscriptions** end when their node is lost or their slot has moved. While it moves, messages
+//!   may be missed; the end tells.
+//! - **The clock** of a partition is that of its node, and may jump by the difference between two
+//!   nodes' clocks when another takes over. Keep them together with NTP.
 
+mod address;
+mod greeting;
 mod keys;
 mod link;
+mod map;
+mod node;
+mod nodes;
+mod slots;
 mod step;
 mod subscriptions;
 
@@ -18,9 +45,8 @@ use bytes::Bytes;
 use tracing::Instrument;
 
 use self::keys::Keys;
-use self::link::Link;
+use self::nodes::Nodes;
 use self::step::Answer;
-use self::subscriptions::Subscriptions;
 use crate::{
     Claimed, Commit, Document, Entry, Error, Job, Live, Order, Partition, Range, Read,
     Subscription, Timestamp,
@@ -32,37 +58,70 @@ const MOST_JOBS: usize = 1000;
 /// Live state in Redis.
 #[derive(Clone)]
 pub struct RedisStore {
-    link: Arc<Link>,
+    nodes: Arc<Nodes>,
     scripts: Arc<Scripts>,
-    subscriptions: Subscriptions,
 }
 
 struct Scripts {
     commit: Script,
     read: Script,
     claim: Script,
+    range: Script,
 }
 
 impl RedisStore {
-    /// Connects to `redis://[user:password@]host[:port][/database]`.
+    /// Connects to `redis://[user:password@]host[:port][,host[:port]...][/database]`.
+    ///
+    /// A cluster is told by its answer, and found whole through any one of its nodes: name several
+    /// so that one of them is there when the others are not. Only one that is no cluster has
+    /// databases by number.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] when the URL is malformed, Redis does not answer or is older than 7.
+    /// [`Error::Unavailable`] when the URL is malformed, Redis does not answer or is older than 7,
+    /// or there are several addresses and they are not those of a cluster.
     pub async fn connect(url: &str) -> Result<Self, Error> {
-        let client = link::client(url).map_err(link::failure)?;
-        let link = Link::new(client.clone());
-        let greeting: Value = link.call(&cmd("HELLO")).await?;
-        require_version_7(&greeting)?;
+        let nodes = Nodes::connect(url).await?;
         let scripts = Scripts {
             commit: Script::new(include_str!("commit.lua")),
             read: Script::new(include_str!("read.lua")),
             claim: Script::new(include_str!("claim.lua")),
+            range: Script::new(include_str!("range.lua")),
         };
         Ok(Self {
-            link: Arc::new(link),
+            nodes: Arc::new(nodes),
             scripts: Arc::new(scripts),
-            subscriptions: Subscriptions::start(client),
         })
+    }
+
+    /// What of a range comes behind an entry, or all of it.
+    async fn entries(
+        &self,
+        partition: &Partition,
+        index: &str,
+        range: Range,
+        after: Option<&Entry>,
+    ) -> Result<Vec<Entry>, Error> {
+        let (script, index) = (&self.scripts.range, Keys(partition).index(index));
+        let descending = range.order == Order::Descending;
+        let mut command = evalsha(script, 1);
+        command.arg(&index).arg(range.min).arg(range.max);
+        command.arg(if descending { ">" } else { "<" });
+        command.arg(range.limit);
+        if let Some(last) = after {
+            command.arg(last.score).arg(&last.member);
+        }
+        let mut rows: Vec<(String, f64)> = self.nodes.run(&index, script, &command).await?;
+        if descending {
+            rows.reverse();
+        }
+        // A score beyond what a float holds exactly is as near as it can be.
+        Ok(rows
+            .into_iter()
+            .map(|(member, score)| Entry {
+                member,
+                score: score as i64,
+            })
+            .collect())
     }
 }
 
@@ -73,56 +132,42 @@ impl fmt::Debug for RedisStore {
     }
 }
 
-/// Sharded channels and scripts with a header came with Redis 7.
-fn require_version_7(greeting: &Value) -> Result<(), Error> {
-    let version = greeting.as_map_iter().and_then(|mut entries| {
-        entries.find_map(|(name, value)| match (name, value) {
-            (Value::BulkString(name), Value::BulkString(value)) if name == b"version" => {
-                Some(String::from_utf8_lossy(value).into_owned())
-            }
-            _ => None,
-        })
-    });
-    let version = version.unwrap_or_else(|| "of an unknown version".to_owned());
-    let major = version
-        .split('.')
-        .next()
-        .and_then(|major| major.parse::<u32>().ok());
-    if major.is_none_or(|major| major < 7) {
-        return Err(Error::unavailable(format!(
-            "Redis 7 or newer is needed, this one is {version}"
-        )));
-    }
-    Ok(())
+/// `EVALSHA` of a script, with the number of its keys.
+fn evalsha(script: &Script, keys: usize) -> Cmd {
+    let mut command = cmd("EVALSHA");
+    command.arg(script.get_hash()).arg(keys);
+    command
+}
+
+/// What `TIME` answers.
+fn timestamp((seconds, micros): (i64, i64)) -> Timestamp {
+    Timestamp(seconds * 1000 + micros / 1000)
 }
 
 #[async_trait]
 impl Live for RedisStore {
     #[tracing::instrument(name = "store.now", level = "debug", skip_all, fields(otel.kind = "client", db.system.name = "redis"))]
     async fn now(&self) -> Result<Timestamp, Error> {
-        let (seconds, micros): (i64, i64) = self.link.call(&cmd("TIME")).await?;
-        Ok(Timestamp(seconds * 1000 + micros / 1000))
+        self.nodes.call_any(&cmd("TIME")).await.map(timestamp)
     }
 
     #[tracing::instrument(name = "store.read", level = "info", skip_all, fields(%partition, otel.kind = "client", db.system.name = "redis"))]
     async fn read(&self, partition: &Partition, keys: &[&str]) -> Result<Read, Error> {
+        let names = Keys(partition);
         if keys.is_empty() {
+            let now = self.nodes.call(&names.jobs(), &cmd("TIME")).await?;
             return Ok(Read {
-                now: self.now().await?,
+                now: timestamp(now),
                 documents: Vec::new(),
             });
         }
-        let names = Keys(partition);
-        let mut command = Cmd::new();
-        command
-            .arg("EVALSHA")
-            .arg(self.scripts.read.get_hash())
-            .arg(keys.len());
+        let script = &self.scripts.read;
+        let mut command = evalsha(script, keys.len());
         for key in keys {
             command.arg(names.document(key));
         }
         let (now, values): (i64, Vec<Option<Vec<u8>>>) =
-            self.link.run(&self.scripts.read, &command).await?;
+            self.nodes.run(&names.jobs(), script, &command).await?;
         let documents = keys
             .iter()
             .zip(values)
@@ -135,10 +180,14 @@ impl Live for RedisStore {
 
     #[tracing::instrument(name = "store.commit", level = "info", skip_all, fields(%partition, otel.kind = "client", db.system.name = "redis"))]
     async fn commit(&self, partition: &Partition, commit: Commit) -> Result<Timestamp, Error> {
-        let (link, scripts) = (self.link.clone(), self.scripts.clone());
+        let (nodes, scripts) = (self.nodes.clone(), self.scripts.clone());
+        let jobs = Keys(partition).jobs();
         let command = step::command(&scripts.commit, &Keys(partition), &commit);
         // A task of its own: a caller that goes away must not take back what it began.
-        let task = async move { link.run::<Answer>(&scripts.commit, &command).await };
+        let task = async move {
+            let script = &scripts.commit;
+            nodes.run::<Answer>(&jobs, script, &command).await
+        };
         let answer = tokio::spawn(task.in_current_span())
             .await
             .map_err(Error::unavailable)??;
@@ -152,27 +201,18 @@ impl Live for RedisStore {
         index: &str,
         range: Range,
     ) -> Result<Vec<Entry>, Error> {
-        let mut command = cmd("ZRANGE");
-        command.arg(Keys(partition).index(index));
-        match range.order {
-            Order::Ascending => command.arg(range.min).arg(range.max).arg("BYSCORE"),
-            Order::Descending => command
-                .arg(range.max)
-                .arg(range.min)
-                .arg("BYSCORE")
-                .arg("REV"),
-        };
-        let limit = i64::try_from(range.limit).unwrap_or(i64::MAX);
-        command.arg("LIMIT").arg(0).arg(limit).arg("WITHSCORES");
-        let rows: Vec<(String, f64)> = self.link.call(&command).await?;
-        // A score beyond what a float holds exactly is as near as it can be.
-        Ok(rows
-            .into_iter()
-            .map(|(member, score)| Entry {
-                member,
-                score: score as i64,
-            })
-            .collect())
+        self.entries(partition, index, range, None).await
+    }
+
+    #[tracing::instrument(name = "store.range", level = "debug", skip_all, fields(%partition, otel.kind = "client", db.system.name = "redis"))]
+    async fn range_after(
+        &self,
+        partition: &Partition,
+        index: &str,
+        range: Range,
+        last: &Entry,
+    ) -> Result<Vec<Entry>, Error> {
+        self.entries(partition, index, range, Some(last)).await
     }
 
     #[tracing::instrument(name = "store.claim", level = "debug", skip_all, fields(%partition, otel.kind = "client", db.system.name = "redis"))]
@@ -182,24 +222,19 @@ impl Live for RedisStore {
         limit: usize,
         lease: Duration,
     ) -> Result<Claimed, Error> {
-        let mut command = Cmd::new();
+        let (script, jobs) = (&self.scripts.claim, Keys(partition).jobs());
+        let mut command = evalsha(script, 1);
         command
-            .arg("EVALSHA")
-            .arg(self.scripts.claim.get_hash())
-            .arg(1)
-            .arg(Keys(partition).jobs());
-        command
+            .arg(&jobs)
             .arg(limit.min(MOST_JOBS))
             .arg(u64::try_from(lease.as_millis()).unwrap_or(u64::MAX));
-        let answer: Vec<Value> = self.link.run(&self.scripts.claim, &command).await?;
+        let answer: Vec<Value> = self.nodes.run(&jobs, script, &command).await?;
         claimed(&answer).ok_or_else(|| Error::Corrupt(format!("the jobs of {partition}")))
     }
 
     #[tracing::instrument(name = "store.subscribe", level = "debug", skip_all, fields(%partition, otel.kind = "client", db.system.name = "redis"))]
     async fn subscribe(&self, partition: &Partition, topic: &str) -> Result<Subscription, Error> {
-        self.subscriptions
-            .follow(Keys(partition).topic(topic))
-            .await
+        self.nodes.follow(&Keys(partition).topic(topic)).await
     }
 }
 

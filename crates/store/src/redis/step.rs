@@ -2,12 +2,12 @@
 
 use ::redis::{Cmd, FromRedisValue, ParsingError, Script, Value};
 
+use super::evalsha;
 use super::keys::Keys;
 use crate::{Commit, Effect, Error, Guard, Timestamp};
 
 /// `EVALSHA` with the keys and arguments that `commit.lua` reads.
 pub(super) fn command(script: &Script, keys: &Keys<'_>, commit: &Commit) -> Cmd {
-    let mut command = Cmd::new();
     let jobs = keys.jobs();
     let others: Vec<String> = (commit
         .guards
@@ -20,12 +20,8 @@ pub(super) fn command(script: &Script, keys: &Keys<'_>, commit: &Commit) -> Cmd 
             .filter_map(|effect| effect_key(keys, effect)),
     )
     .collect();
-    command
-        .arg("EVALSHA")
-        .arg(script.get_hash())
-        .arg(1 + others.len())
-        .arg(jobs)
-        .arg(others);
+    let mut command = evalsha(script, 1 + others.len());
+    command.arg(jobs).arg(others);
     command.arg(commit.guards.len());
     for guard in &commit.guards {
         match guard {

@@ -1,21 +1,24 @@
-//! Topics over one connection of their own. One task asks Redis for a topic when its first reader
-//! comes and gives it up when the last one goes; readers of the same topic share it.
+//! Topics over one connection to a node, of their own. One task asks the node for a topic when its
+//! first reader comes and gives it up when the last one goes; readers of the same topic share it.
 //!
-//! Nothing is followed again after a lost connection: messages were missed by then, so every stream
-//! ends, and its reader reads the documents and subscribes anew.
+//! Nothing is followed again after a lost connection, nor when a slot moves to another node:
+//! messages were missed by then, so the streams end, and their readers read the documents and
+//! subscribe anew.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use ::redis::aio::MultiplexedConnection;
-use ::redis::{Client, Pipeline, PushInfo, PushKind, RedisError, Value, cmd};
+use ::redis::{Client, Cmd, Pipeline, PushInfo, PushKind, RedisError, Value, cmd};
 use bytes::Bytes;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::link::{dial, failure};
+use super::link::{answers, dial, unexpected};
+use super::slots::slot_of;
+use crate::Subscription;
 use crate::topics::{Reader, Topics};
-use crate::{Error, Subscription};
 
 /// How often a connection that only listens is asked whether it is still there.
 const PROBE: Duration = Duration::from_secs(2);
@@ -29,11 +32,12 @@ pub(super) struct Subscriptions(mpsc::UnboundedSender<Request>);
 enum Request {
     Follow {
         topic: String,
-        answer: oneshot::Sender<Result<Subscription, Error>>,
+        answer: oneshot::Sender<Result<Subscription, RedisError>>,
     },
     Leave {
         topic: String,
     },
+    KeepOnly(Box<dyn Fn(&str) -> bool + Send>),
 }
 
 impl Subscriptions {
@@ -50,17 +54,23 @@ impl Subscriptions {
         Self(sender)
     }
 
-    pub(super) async fn follow(&self, topic: String) -> Result<Subscription, Error> {
+    pub(super) async fn follow(&self, topic: String) -> Result<Subscription, RedisError> {
         let (answer, answered) = oneshot::channel();
         self.0
             .send(Request::Follow { topic, answer })
             .map_err(|_| closed())?;
         answered.await.map_err(|_| closed())?
     }
+
+    /// Ends the streams of all other topics.
+    pub(super) fn keep_only(&self, keep: impl Fn(&str) -> bool + Send + 'static) {
+        // Without the task there are none.
+        let _ = self.0.send(Request::KeepOnly(Box::new(keep)));
+    }
 }
 
-fn closed() -> Error {
-    Error::unavailable("its task has ended")
+fn closed() -> RedisError {
+    unexpected("its task has ended")
 }
 
 struct Desk {
@@ -79,6 +89,13 @@ impl Drop for Line {
     fn drop(&mut self) {
         self.topics.close();
     }
+}
+
+/// What the node is to be told, and why.
+enum Order {
+    Follow(String),
+    Leave(String),
+    Probe,
 }
 
 impl Desk {
@@ -101,62 +118,81 @@ impl Desk {
 
     /// Carries out requests in order, in one trip to Redis.
     async fn serve(&mut self, requests: impl Iterator<Item = Request>) {
-        let mut commands = Pipeline::new();
+        let mut orders = Vec::new();
         let mut followers = Vec::new();
         for request in requests {
             match request {
                 Request::Follow { topic, answer } => match self.add(&topic).await {
                     Ok((reader, first)) => {
                         if first {
-                            commands.add_command(topic_command("SSUBSCRIBE", &topic));
+                            orders.push(Order::Follow(topic.clone()));
                         }
-                        followers.push((answer, reader));
+                        followers.push((topic, answer, reader));
                     }
                     Err(error) => {
                         // The asker may be gone.
-                        let _ = answer.send(Err(failure(error)));
+                        let _ = answer.send(Err(error));
                     }
                 },
                 Request::Leave { topic } => {
                     if let Some(line) = &self.line
                         && line.topics.leave(&topic)
                     {
-                        commands.add_command(topic_command("SUNSUBSCRIBE", &topic));
+                        orders.push(Order::Leave(topic));
+                    }
+                }
+                Request::KeepOnly(keep) => {
+                    if let Some(line) = &self.line {
+                        let ended = line.topics.retain(keep);
+                        orders.extend(ended.into_iter().map(Order::Leave));
                     }
                 }
             }
         }
-        let outcome = self.send(&commands).await;
-        for (answer, reader) in followers {
+        let outcome = self.send(orders).await;
+        for (topic, answer, reader) in followers {
             let result = match &outcome {
-                Ok(()) => Ok(reader),
-                Err(error) => Err(failure(error.clone())),
+                Ok(refused) => match refused.get(&topic) {
+                    Some(error) => Err(error.clone()),
+                    None => Ok(reader),
+                },
+                Err(error) => Err(error.clone()),
             };
             let _ = answer.send(result);
         }
     }
 
-    async fn send(&mut self, commands: &Pipeline) -> Result<(), RedisError> {
+    /// Gives the orders to the node. Topics that it refused have ended, and come with the reason.
+    async fn send(
+        &mut self,
+        orders: Vec<Order>,
+    ) -> Result<HashMap<String, RedisError>, RedisError> {
+        let mut refused = HashMap::new();
         let Some(line) = &mut self.line else {
-            return Ok(());
+            return Ok(refused);
         };
-        if commands.is_empty() {
-            return Ok(());
+        if orders.is_empty() {
+            return Ok(refused);
         }
-        let outcome = commands
-            .query_async::<Vec<Value>>(&mut line.connection)
-            .await;
-        if outcome.is_err() {
+        let mut commands = Pipeline::with_capacity(orders.len());
+        for order in &orders {
+            commands.add_command(order.command());
+        }
+        let outcome = match answers(&mut commands, &mut line.connection).await {
+            Ok(answers) => (orders.into_iter().zip(answers))
+                .try_for_each(|(order, answer)| order.settle(answer, &line.topics, &mut refused)),
+            Err(error) => Err(error),
+        };
+        if let Err(error) = outcome {
             self.line = None;
+            return Err(error);
         }
-        outcome.map(|_| ())
+        Ok(refused)
     }
 
     /// A connection whose other end vanished without a word would stay silent for ever.
     async fn probe(&mut self) {
-        let mut ping = Pipeline::new();
-        ping.cmd("PING");
-        if let Err(error) = self.send(&ping).await {
+        if let Err(error) = self.send(vec![Order::Probe]).await {
             tracing::warn!(%error, "lost the connection that brings events");
         }
     }
@@ -188,21 +224,69 @@ impl Desk {
     }
 }
 
-fn topic_command(name: &str, topic: &str) -> ::redis::Cmd {
-    let mut command = cmd(name);
-    command.arg(topic);
-    command
+impl Order {
+    fn command(&self) -> Cmd {
+        let (name, topic) = match self {
+            Self::Follow(topic) => ("SSUBSCRIBE", Some(topic)),
+            Self::Leave(topic) => ("SUNSUBSCRIBE", Some(topic)),
+            Self::Probe => ("PING", None),
+        };
+        let mut command = cmd(name);
+        command.arg(topic);
+        command
+    }
+
+    /// Takes note of the node's answer. An error says that it is not the answer to this order: a
+    /// node that loses a slot says so in the middle of its answers, which puts those behind it out
+    /// of step, so the connection is of no more use.
+    fn settle(
+        self,
+        answer: Result<Value, RedisError>,
+        topics: &Topics,
+        refused: &mut HashMap<String, RedisError>,
+    ) -> Result<(), RedisError> {
+        match (self, answer) {
+            (Self::Follow(topic), Err(error)) if is_about(&error, &topic) => {
+                topics.end(&topic);
+                refused.insert(topic, error);
+            }
+            (Self::Leave(topic), Err(error)) if is_about(&error, &topic) => {}
+            (Self::Follow(topic), Ok(Value::Push { kind, data }))
+                if kind == PushKind::SSubscribe && names(&data, &topic) => {}
+            (Self::Leave(topic), Ok(Value::Push { kind, data }))
+                if kind == PushKind::SUnsubscribe && names(&data, &topic) => {}
+            (Self::Probe, Ok(Value::SimpleString(_))) => {}
+            (_, Err(error)) => return Err(error),
+            _ => return Err(unexpected("answers out of step")),
+        }
+        Ok(())
+    }
+}
+
+/// Whether a redirection is one of the topic's slot. Other errors name none.
+fn is_about(error: &RedisError, topic: &str) -> bool {
+    error
+        .redirect_node()
+        .is_none_or(|(_, slot)| slot == slot_of(topic))
+}
+
+fn names(data: &[Value], topic: &str) -> bool {
+    matches!(data.first(), Some(Value::BulkString(name)) if name == topic.as_bytes())
 }
 
 /// Runs in the connection's own task, for everything that Redis sends unasked.
 fn deliver(topics: &Topics, push: &PushInfo) {
-    match (&push.kind, &push.data[..]) {
-        (PushKind::SMessage, [Value::BulkString(topic), Value::BulkString(message)]) => {
-            if let Ok(topic) = std::str::from_utf8(topic) {
-                topics.publish(topic, &Bytes::copy_from_slice(message));
-            }
+    let name = match push.data.first() {
+        Some(Value::BulkString(name)) => std::str::from_utf8(name).ok(),
+        _ => None,
+    };
+    match (&push.kind, name, &push.data[..]) {
+        (PushKind::SMessage, Some(topic), [_, Value::BulkString(message)]) => {
+            topics.publish(topic, &Bytes::copy_from_slice(message));
         }
-        (PushKind::Disconnection, _) => topics.close(),
+        (PushKind::SSubscribe, Some(topic), _) => topics.confirm(topic),
+        (PushKind::SUnsubscribe, Some(topic), _) => topics.lose(topic),
+        (PushKind::Disconnection, ..) => topics.close(),
         _ => {}
     }
 }

@@ -124,7 +124,20 @@ impl Live for SqliteStore {
         index: &str,
         range: Range,
     ) -> Result<Vec<Entry>, Error> {
-        reads::entries(&self.readers, partition, index, range)
+        reads::entries(&self.readers, partition, index, range, None)
+            .await
+            .map_err(failure)
+    }
+
+    #[tracing::instrument(name = "store.range", level = "debug", skip_all, fields(%partition, otel.kind = "client", db.system.name = "sqlite"))]
+    async fn range_after(
+        &self,
+        partition: &Partition,
+        index: &str,
+        range: Range,
+        last: &Entry,
+    ) -> Result<Vec<Entry>, Error> {
+        reads::entries(&self.readers, partition, index, range, Some(last))
             .await
             .map_err(failure)
     }

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use bytes::Bytes;
-use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
-use sqlx::{QueryBuilder, Row};
+use sqlx::sqlite::{SqliteConnection, SqlitePool, SqlitePoolOptions, SqliteRow};
+use sqlx::{Connection, QueryBuilder, Row, Sqlite};
 
 use super::clock::Clock;
 use super::schema;
@@ -14,6 +14,9 @@ use crate::{Document, Entry, Order, Partition, Range, Read, Timestamp};
 
 /// Reads at one time; each has a thread.
 const READERS: u32 = 3;
+
+/// Keys that one statement asks for: what it can be given has an end.
+const KEYS_AT_ONCE: usize = 10_000;
 
 /// How long a read waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -38,23 +41,26 @@ pub(super) async fn probe(readers: &SqlitePool) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// The documents under `keys`, in that order, in one statement and so of one moment. The time is
-/// taken after it, so that no document found was written later.
+/// The documents under `keys`, in that order, all of one moment. The time is taken after it, so that
+/// no document found was written later.
 pub(super) async fn documents(
     readers: &SqlitePool,
     partition: &Partition,
     keys: &[&str],
     clock: &Clock,
 ) -> Result<Read, sqlx::Error> {
-    let mut query =
-        QueryBuilder::new("SELECT key, version, expires, body FROM documents WHERE partition = ");
-    query.push_bind(partition.name()).push(" AND key IN (");
-    let mut list = query.separated(", ");
-    for key in keys {
-        list.push_bind(*key);
-    }
-    query.push(")");
-    let rows = query.build().fetch_all(readers).await?;
+    let mut connection = readers.acquire().await?;
+    let rows = if keys.len() <= KEYS_AT_ONCE {
+        // One statement is of one moment by itself.
+        rows(&mut connection, partition, keys).await?
+    } else {
+        let mut snapshot = connection.begin().await?;
+        let mut found = Vec::new();
+        for keys in keys.chunks(KEYS_AT_ONCE) {
+            found.append(&mut rows(&mut snapshot, partition, keys).await?);
+        }
+        found
+    };
     let now = clock.now();
     let found: HashMap<String, Document> = rows
         .into_iter()
@@ -79,32 +85,58 @@ pub(super) async fn documents(
     })
 }
 
+async fn rows(
+    connection: &mut SqliteConnection,
+    partition: &Partition,
+    keys: &[&str],
+) -> Result<Vec<SqliteRow>, sqlx::Error> {
+    let mut query =
+        QueryBuilder::new("SELECT key, version, expires, body FROM documents WHERE partition = ");
+    query.push_bind(partition.name()).push(" AND key IN (");
+    let mut list = query.separated(", ");
+    for key in keys {
+        list.push_bind(*key);
+    }
+    query.push(")");
+    query.build().fetch_all(connection).await
+}
+
 pub(super) async fn entries(
     readers: &SqlitePool,
     partition: &Partition,
     index: &str,
     range: Range,
+    after: Option<&Entry>,
 ) -> Result<Vec<Entry>, sqlx::Error> {
-    let query = match range.order {
-        Order::Ascending => sqlx::query(
-            "SELECT member, score FROM members
-             WHERE partition = ? AND name = ? AND score BETWEEN ? AND ?
-             ORDER BY score, member LIMIT ?",
-        ),
-        Order::Descending => sqlx::query(
-            "SELECT member, score FROM members
-             WHERE partition = ? AND name = ? AND score BETWEEN ? AND ?
-             ORDER BY score DESC, member DESC LIMIT ?",
-        ),
+    let mut query =
+        QueryBuilder::<Sqlite>::new("SELECT member, score FROM members WHERE partition = ");
+    query.push_bind(partition.name());
+    query.push(" AND name = ").push_bind(index);
+    // An entry to go on from stands for the bound it lies within: with one condition a side, the
+    // search begins where the page does.
+    let (mut min, mut max) = (Some(range.min), Some(range.max));
+    let (beyond, by) = match range.order {
+        Order::Ascending => (") > (", "score, member"),
+        Order::Descending => (") < (", "score DESC, member DESC"),
     };
-    let rows = query
-        .bind(partition.name())
-        .bind(index)
-        .bind(range.min)
-        .bind(range.max)
-        .bind(i64::try_from(range.limit).unwrap_or(i64::MAX))
-        .fetch_all(readers)
-        .await?;
+    if let Some(last) = after {
+        match range.order {
+            Order::Ascending => min = min.filter(|min| last.score < *min),
+            Order::Descending => max = max.filter(|max| last.score > *max),
+        }
+        query.push(" AND (score, member").push(beyond);
+        query.push_bind(last.score).push(", ");
+        query.push_bind(&last.member).push(")");
+    }
+    if let Some(min) = min {
+        query.push(" AND score >= ").push_bind(min);
+    }
+    if let Some(max) = max {
+        query.push(" AND score <= ").push_bind(max);
+    }
+    query.push(" ORDER BY ").push(by).push(" LIMIT ");
+    query.push_bind(i64::try_from(range.limit).unwrap_or(i64::MAX));
+    let rows = query.build().fetch_all(readers).await?;
     Ok(rows
         .into_iter()
         .map(|row| Entry {

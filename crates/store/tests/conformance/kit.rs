@@ -1,13 +1,15 @@
 //! Short names for what the tests say often.
 
+use std::time::Duration;
+
+use async_trait::async_trait;
 use bytes::Bytes;
 use futures::StreamExt;
-use std::time::Duration;
 use store::{
-    Commit, Document, Effect, Error, Guard, Job, Partition, Partitions, Store, Subscription,
-    Timestamp,
+    Claimed, Commit, Document, Effect, Entry, Error, Guard, Job, Live, Partition, Partitions,
+    Range, Read, Store, Subscription, Timestamp,
 };
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep, timeout};
 
 /// Longer than anything takes that comes at all.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -150,5 +152,91 @@ pub(crate) fn key_of_conflict(result: Result<Timestamp, Error>) -> (String, u64)
     match result {
         Err(Error::Conflict { key, found }) => (key, found),
         other => panic!("not a conflict: {other:?}"),
+    }
+}
+
+/// Waits until the store works again, and checks that until then it fails in one way and in time.
+pub(crate) async fn works_again(store: &Store) {
+    let since = Instant::now();
+    loop {
+        let asked = Instant::now();
+        match apply(store, [], [put("probe", "a")]).await {
+            Ok(_) => return,
+            Err(Error::Unavailable(_)) => {}
+            Err(other) => panic!("{other}"),
+        }
+        assert!(
+            asked.elapsed() < PATIENCE,
+            "a call that nobody answers must end"
+        );
+        assert!(since.elapsed() < PATIENCE, "the store does not come back");
+        sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// The partitions of one case in a store that many share.
+pub(crate) struct Apart {
+    name: String,
+    store: Store,
+}
+
+impl Apart {
+    pub(crate) fn new(name: &str, store: Store) -> Self {
+        let name = name.to_owned();
+        Self { name, store }
+    }
+
+    pub(crate) fn place(&self, partition: &Partition) -> Partition {
+        let prefix = format!("{} {partition} ", self.name);
+        Partitions::new(&prefix, 1).of("").clone()
+    }
+}
+
+#[async_trait]
+impl Live for Apart {
+    async fn now(&self) -> Result<Timestamp, Error> {
+        self.store.now().await
+    }
+
+    async fn read(&self, partition: &Partition, keys: &[&str]) -> Result<Read, Error> {
+        self.store.read(&self.place(partition), keys).await
+    }
+
+    async fn commit(&self, partition: &Partition, commit: Commit) -> Result<Timestamp, Error> {
+        self.store.commit(&self.place(partition), commit).await
+    }
+
+    async fn range(
+        &self,
+        partition: &Partition,
+        index: &str,
+        range: Range,
+    ) -> Result<Vec<Entry>, Error> {
+        self.store.range(&self.place(partition), index, range).await
+    }
+
+    async fn range_after(
+        &self,
+        partition: &Partition,
+        index: &str,
+        range: Range,
+        last: &Entry,
+    ) -> Result<Vec<Entry>, Error> {
+        let place = self.place(partition);
+        self.store.range_after(&place, index, range, last).await
+    }
+
+    async fn claim(
+        &self,
+        partition: &Partition,
+        limit: usize,
+        lease: Duration,
+    ) -> Result<Claimed, Error> {
+        let place = self.place(partition);
+        self.store.claim(&place, limit, lease).await
+    }
+
+    async fn subscribe(&self, partition: &Partition, topic: &str) -> Result<Subscription, Error> {
+        self.store.subscribe(&self.place(partition), topic).await
     }
 }

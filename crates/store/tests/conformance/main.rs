@@ -1,6 +1,6 @@
-//! What the trait promises, written once and run on both stores, each against the real thing: a
-//! Redis server that the test starts, a file in a directory of its own. Beside it what only one of
-//! them can suffer, and the worker.
+//! What the trait promises, written once and run on every store, each the real thing: a Redis server
+//! or a cluster of three that the test starts, a file in a directory of its own. Beside it what only
+//! one of them can suffer, and the worker.
 
 #![expect(
     clippy::unwrap_used,
@@ -9,8 +9,10 @@
 )]
 
 mod cases;
+mod cluster_faults;
 mod kit;
 mod model;
+mod redis_cluster;
 mod redis_faults;
 mod redis_server;
 mod sqlite_faults;

@@ -5,14 +5,17 @@ use std::sync::Arc;
 
 use futures::StreamExt;
 use proptest::collection::vec;
+use proptest::option;
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
 use proptest::test_runner::{Config, TestRunner};
+use store::memory::MemoryStore;
 use store::sqlite::SqliteStore;
 use store::{
     Commit, Effect, Entry, Error, Guard, Job, Order, Partition, Partitions, Range, Store, Timestamp,
 };
 
 use crate::kit::{LONG, add, clear, delete, member, publish, put, remove, schedule, version};
+use crate::redis_cluster::RedisCluster;
 use crate::redis_server::RedisServer;
 
 const NAMES: [&str; 4] = ["a", "b", "a b", "é"];
@@ -28,7 +31,8 @@ enum Step {
     Claim {
         limit: usize,
     },
-    Range(Range),
+    /// A page, the first or one behind an entry.
+    Range(Range, Option<Entry>),
 }
 
 #[derive(Clone, Debug)]
@@ -67,12 +71,19 @@ fn change() -> impl Strategy<Value = Change> {
 
 fn step() -> impl Strategy<Value = Step> {
     let order = prop_oneof![Just(Order::Ascending), Just(Order::Descending)];
+    let after = option::of((name(), -4_i64..5).prop_map(|(member, score)| Entry {
+        member: member.to_owned(),
+        score,
+    }));
     prop_oneof![
         8 => (vec(guard(), 0..2), vec(change(), 0..6))
             .prop_map(|(guards, effects)| Step::Commit { guards, effects }),
         2 => (0_usize..4).prop_map(|limit| Step::Claim { limit }),
-        2 => (-4_i64..4, 0_i64..6, order, 0_usize..5)
-            .prop_map(|(min, span, order, limit)| Step::Range(Range { min, max: min + span, order, limit })),
+        2 => (-4_i64..4, 0_i64..6, order, 0_usize..5, after).prop_map(
+            |(min, span, order, limit, after)| {
+                Step::Range(Range::all(order, limit).scores(min, min + span), after)
+            },
+        ),
     ]
 }
 
@@ -144,7 +155,7 @@ impl Model {
         jobs
     }
 
-    fn range(&self, index: &str, range: Range) -> Vec<Entry> {
+    fn range(&self, index: &str, range: Range, after: Option<&Entry>) -> Vec<Entry> {
         let mut entries: Vec<_> = (self.members.iter())
             .filter(|((name, _), score)| name == index && (range.min..=range.max).contains(score))
             .map(|((_, member), score)| (*score, member.clone()))
@@ -152,6 +163,12 @@ impl Model {
         entries.sort();
         if range.order == Order::Descending {
             entries.reverse();
+        }
+        if let Some(Entry { member, score }) = after {
+            entries.retain(|(at, name)| match range.order {
+                Order::Ascending => (at, name) > (score, member),
+                Order::Descending => (at, name) < (score, member),
+            });
         }
         entries.truncate(range.limit);
         entries
@@ -229,12 +246,14 @@ async fn play(store: &Store, place: &Partition, steps: Vec<Step>) {
                     taken.push(job);
                 }
             }
-            Step::Range(range) => {
+            Step::Range(range, after) => {
                 for index in NAMES {
-                    assert_eq!(
-                        store.range(place, index, range).await.unwrap(),
-                        model.range(index, range)
-                    );
+                    let found = match &after {
+                        Some(last) => store.range_after(place, index, range, last).await,
+                        None => store.range(place, index, range).await,
+                    };
+                    let expected = model.range(index, range, after.as_ref());
+                    assert_eq!(found.unwrap(), expected);
                 }
             }
         }
@@ -298,4 +317,21 @@ fn sqlite_does_as_the_model() {
         .block_on(SqliteStore::open(&directory.path().join("live.db")))
         .unwrap();
     play_many(&runtime, &(Arc::new(store) as Store));
+}
+
+#[test]
+fn a_cluster_does_as_the_model() {
+    let runtime = runtime();
+    let (_cluster, store) = runtime.block_on(async {
+        let cluster = RedisCluster::start().await;
+        let store = cluster.store().await;
+        (cluster, store)
+    });
+    play_many(&runtime, &store);
+}
+
+#[test]
+fn memory_does_as_the_model() {
+    let store = MemoryStore::new(|| Timestamp(1_700_000_000_000));
+    play_many(&runtime(), &(Arc::new(store) as Store));
 }

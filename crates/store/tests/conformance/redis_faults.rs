@@ -5,33 +5,14 @@ use std::time::Duration;
 
 use futures::StreamExt;
 use store::redis::RedisStore;
-use store::{Commit, Error, Store};
+use store::{Commit, Error};
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::kit::{
     LONG, PATIENCE, apply, claim, get, here, names, next, publish, put, schedule, version,
-    version_of,
+    version_of, works_again,
 };
 use crate::redis_server::RedisServer;
-
-/// Waits until the store works again, and checks that until then it fails in one way and in time.
-async fn works_again(store: &Store) {
-    let since = Instant::now();
-    loop {
-        let asked = Instant::now();
-        match apply(store, [], [put("probe", "a")]).await {
-            Ok(_) => return,
-            Err(Error::Unavailable(_)) => {}
-            Err(other) => panic!("{other}"),
-        }
-        assert!(
-            asked.elapsed() < PATIENCE,
-            "a call that nobody answers must end"
-        );
-        assert!(since.elapsed() < PATIENCE, "the store does not come back");
-        sleep(Duration::from_millis(10)).await;
-    }
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn scripts_are_loaded_again_after_a_flush() {
@@ -156,6 +137,10 @@ async fn a_silent_server_is_unavailable_and_found_again() {
             .expect("the probe to notice"),
         None
     );
+    let asked = Instant::now();
+    let refused = store.subscribe(&here(), "game").await.map(drop);
+    assert!(matches!(refused, Err(Error::Unavailable(_))), "{refused:?}");
+    assert!(asked.elapsed() < Duration::from_secs(4));
     server.signal("CONT");
     works_again(&store).await;
     drop(store.subscribe(&here(), "game").await.unwrap());
@@ -252,7 +237,7 @@ async fn a_full_server_refuses_whole_commits() {
 }
 
 impl RedisServer {
-    fn signal(&self, name: &str) {
+    pub(crate) fn signal(&self, name: &str) {
         let process = self.process_id().to_string();
         assert!(
             Command::new("kill")
@@ -262,4 +247,12 @@ impl RedisServer {
                 .success()
         );
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn several_addresses_are_for_a_cluster() {
+    let server = RedisServer::start().await;
+    let several = format!("{},127.0.0.1:1", server.url());
+    let refused = RedisStore::connect(&several).await.map(drop).unwrap_err();
+    assert!(refused.to_string().contains("no cluster"), "{refused}");
 }

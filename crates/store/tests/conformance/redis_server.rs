@@ -11,38 +11,38 @@ use tempfile::TempDir;
 use tokio::process::{Child, Command};
 use tokio::time::sleep;
 
+/// `always`: by default Redis answers up to two seconds before it writes when the disk is slow.
+pub(crate) const APPEND_ONLY: [&str; 4] = ["--appendonly", "yes", "--appendfsync", "always"];
+
 pub(crate) struct RedisServer {
     directory: TempDir,
     port: u16,
-    append_only: bool,
+    options: Vec<String>,
     process: Child,
 }
 
 impl RedisServer {
     /// Keeps everything in memory.
     pub(crate) async fn start() -> Self {
-        Self::launch(false).await
+        Self::launch(&[]).await
     }
 
-    /// Writes what it acknowledges to a file that it reads again when it is started again.
+    /// Has what it acknowledges in a file that it reads again when it is started again.
     pub(crate) async fn start_append_only() -> Self {
-        Self::launch(true).await
+        Self::launch(&APPEND_ONLY).await
     }
 
-    async fn launch(append_only: bool) -> Self {
+    pub(crate) async fn launch(options: &[&str]) -> Self {
+        let options: Vec<_> = options.iter().map(|option| (*option).to_owned()).collect();
         let mut directory = tempfile::tempdir().unwrap();
         // The port may be taken between the look and the start.
         for _ in 0..10 {
-            let port = TcpListener::bind("127.0.0.1:0")
-                .unwrap()
-                .local_addr()
-                .unwrap()
-                .port();
-            let process = spawn(&directory, port, append_only);
+            let port = free_port();
+            let process = spawn(&directory, port, &options);
             let mut server = Self {
                 directory,
                 port,
-                append_only,
+                options: options.clone(),
                 process,
             };
             if server.answers().await {
@@ -51,6 +51,10 @@ impl RedisServer {
             directory = server.directory;
         }
         panic!("redis-server does not start");
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        self.port
     }
 
     pub(crate) fn url(&self) -> String {
@@ -72,7 +76,7 @@ impl RedisServer {
 
     /// Starts it again on the same port and directory.
     pub(crate) async fn start_again(&mut self) {
-        self.process = spawn(&self.directory, self.port, self.append_only);
+        self.process = spawn(&self.directory, self.port, &self.options);
         assert!(self.answers().await, "redis-server does not start again");
     }
 
@@ -100,17 +104,16 @@ impl RedisServer {
     }
 }
 
-fn spawn(directory: &TempDir, port: u16, append_only: bool) -> Child {
+pub(crate) fn free_port() -> u16 {
+    let socket = TcpListener::bind("127.0.0.1:0").unwrap();
+    socket.local_addr().unwrap().port()
+}
+
+fn spawn(directory: &TempDir, port: u16, options: &[String]) -> Child {
     Command::new("redis-server")
-        .args([
-            "--port",
-            &port.to_string(),
-            "--bind",
-            "127.0.0.1",
-            "--save",
-            "",
-        ])
-        .args(["--appendonly", if append_only { "yes" } else { "no" }])
+        .args(["--port", &port.to_string()])
+        .args(["--bind", "127.0.0.1", "--save", ""])
+        .args(options)
         .arg("--dir")
         .arg(directory.path())
         .stdout(Stdio::null())

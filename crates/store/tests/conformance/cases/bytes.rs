@@ -8,7 +8,7 @@ use crate::kit::{
     LONG, add, apply, claim, get, here, member, names, publish, put, schedule, version,
 };
 
-on_both!(
+on_all!(
     bodies_hold_any_bytes,
     bodies_may_be_large_or_empty,
     names_hold_any_letters
@@ -72,12 +72,7 @@ async fn names_hold_any_letters(store: Store) {
         apply(&store, [], [Effect::Complete(jobs[0].clone())])
             .await
             .unwrap();
-        let all = Range {
-            min: 0,
-            max: 9,
-            order: Order::Ascending,
-            limit: 9,
-        };
+        let all = Range::all(Order::Ascending, 9);
         let entries = store.range(&here(), name, all).await.unwrap();
         assert_eq!(entries.len(), 1, "{name:?}");
         assert_eq!(entries[0].member, name);

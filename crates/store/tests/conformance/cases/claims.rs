@@ -9,7 +9,7 @@ use tokio::time::sleep;
 
 use crate::kit::{LONG, apply, claim, clear, here, names, schedule};
 
-on_both!(
+on_all!(
     due_jobs_come_earliest_first,
     jobs_ahead_are_left,
     a_leased_job_is_hidden_until_the_lease_ends,

@@ -8,7 +8,7 @@ use crate::kit::{
     version_of,
 };
 
-on_both!(
+on_all!(
     effects_are_carried_out_in_order,
     an_empty_commit_tells_the_time,
     parallel_increments_lose_nothing,
@@ -39,12 +39,7 @@ async fn effects_are_carried_out_in_order(store: Store) {
     let document = get(&store, "a").await.unwrap();
     assert_eq!((document.version, document.body), (2, "3".into()));
     assert_eq!(get(&store, "b").await, None);
-    let all = Range {
-        min: i64::MIN,
-        max: i64::MAX,
-        order: Order::Ascending,
-        limit: 10,
-    };
+    let all = Range::all(Order::Ascending, 10);
     let entries = store.range(&here(), "index", all).await.unwrap();
     assert_eq!(
         entries
@@ -132,8 +127,8 @@ async fn a_commit_is_finished_without_its_caller(store: Store) {
                 effects: vec![put(&key, "a")],
             },
         );
-        // Begun, and then left.
-        assert!(futures::poll!(Box::pin(commit)).is_pending());
+        // Begun, and then left, as a rule before it is done.
+        let _ = futures::poll!(Box::pin(commit));
     }
     for number in 0..20 {
         while version_of(&store, &format!("game {number}")).await == 0 {

@@ -9,9 +9,10 @@ use crate::kit::{
     apply, delete, get, here, key_of_conflict, partition, put, put_until, version, version_of,
 };
 
-on_both!(
+on_all!(
     versions_count_from_1_and_begin_again_after_delete,
     reads_answer_in_the_order_asked,
+    thousands_are_read_at_one_moment,
     partitions_are_apart,
     a_document_expires,
     a_later_put_takes_the_expiry_away,
@@ -74,6 +75,28 @@ async fn reads_answer_in_the_order_asked(store: Store) {
     ];
     assert_eq!(found, expected);
     assert!(store.read(&here(), &[]).await.unwrap().documents.is_empty());
+}
+
+async fn thousands_are_read_at_one_moment(store: Store) {
+    const MANY: usize = 33_000;
+    let names: Vec<_> = (0..MANY).map(|number| format!("game {number}")).collect();
+    let keys: Vec<_> = names.iter().map(String::as_str).collect();
+    let (first, last) = (keys[0], keys[MANY - 1]);
+    let writer = store.clone();
+    let ends = [first.to_owned(), last.to_owned()];
+    let writing = tokio::spawn(async move {
+        loop {
+            let both = ends.each_ref().map(|key| put(key, "a"));
+            apply(&writer, [], both).await.unwrap();
+        }
+    });
+    for _ in 0..3 {
+        let read = store.read(&here(), &keys).await.unwrap();
+        assert_eq!(read.documents.len(), MANY);
+        assert_eq!(read.documents[0], read.documents[MANY - 1]);
+        assert_eq!(read.documents[1..MANY - 1].iter().flatten().count(), 0);
+    }
+    writing.abort();
 }
 
 async fn partitions_are_apart(store: Store) {

@@ -7,7 +7,7 @@ use tokio::time::timeout;
 
 use crate::kit::{PATIENCE, apply, here, next, partition, publish, put, version};
 
-on_both!(
+on_all!(
     what_is_published_after_subscribe_arrives_in_order,
     every_reader_gets_every_message,
     topics_and_partitions_are_apart,

@@ -6,7 +6,7 @@ use store::{Error, Guard, Store};
 
 use crate::kit::{add, apply, get, key_of_conflict, member, put, version, version_of};
 
-on_both!(
+on_all!(
     version_0_asks_that_there_be_none,
     version_asks_for_exactly_it,
     not_after_holds_up_to_its_millisecond,

@@ -1,14 +1,16 @@
 //! Ordered indexes.
 
-use store::{Order, Range, Store};
+use store::{Entry, Order, Range, Store};
 
 use crate::kit::{add, apply, here, remove};
 
-on_both!(
+on_all!(
     both_orders_with_ties,
     bounds_are_included,
     scores_are_exact,
     a_page_has_at_most_its_limit,
+    pages_give_each_entry_once,
+    a_page_goes_on_from_where_an_entry_was,
     an_unknown_index_is_empty,
 );
 
@@ -20,16 +22,7 @@ async fn range(
     limit: usize,
 ) -> Vec<(String, i64)> {
     let entries = store
-        .range(
-            &here(),
-            "queue",
-            Range {
-                min,
-                max,
-                order,
-                limit,
-            },
-        )
+        .range(&here(), "queue", Range::all(order, limit).scores(min, max))
         .await
         .unwrap();
     entries
@@ -185,4 +178,88 @@ async fn an_unknown_index_is_empty(store: Store) {
     apply(&store, [], [remove("queue", "nobody")])
         .await
         .unwrap();
+}
+
+/// The same range page by page.
+async fn in_pages(store: &Store, whole: Range, size: usize) -> Vec<Entry> {
+    let page = Range {
+        limit: size,
+        ..whole
+    };
+    let mut all = store.range(&here(), "queue", page).await.unwrap();
+    while let Some(last) = all.last() {
+        let entries = store.range_after(&here(), "queue", page, last).await;
+        let entries = entries.unwrap();
+        assert!(entries.len() <= size);
+        if entries.is_empty() {
+            break;
+        }
+        all.extend(entries);
+    }
+    all
+}
+
+/// Names that sort by bytes in another way than in any language.
+fn name(number: i64) -> String {
+    let first = ["a", "B", "é", "", "z", "\u{1F3C1}"];
+    let place = usize::try_from(number).unwrap() % first.len();
+    format!("{}{number}", first[place])
+}
+
+async fn pages_give_each_entry_once(store: Store) {
+    let effects = (0..100).map(|n| add("queue", &name(n), n % 3));
+    apply(&store, [], effects.collect::<Vec<_>>())
+        .await
+        .unwrap();
+    for order in [Order::Ascending, Order::Descending] {
+        for whole in [
+            Range::all(order, usize::MAX),
+            Range::all(order, usize::MAX).scores(1, 1),
+            Range::all(order, usize::MAX).scores(-5, 1),
+        ] {
+            let at_once = store.range(&here(), "queue", whole).await.unwrap();
+            assert!(at_once.len() >= 33);
+            for size in [1, 7, 33, 34, 1000] {
+                assert_eq!(in_pages(&store, whole, size).await, at_once);
+            }
+        }
+    }
+}
+
+async fn a_page_goes_on_from_where_an_entry_was(store: Store) {
+    let effects = ["b", "d", "f"].map(|member| add("queue", member, 5));
+    apply(&store, [], effects).await.unwrap();
+    apply(&store, [], [add("queue", "a", 4), add("queue", "z", 6)])
+        .await
+        .unwrap();
+    let behind = async |order, member: &str, score| {
+        let member = member.to_owned();
+        let page = Range::all(order, 2).scores(4, 5);
+        let entries = store
+            .range_after(&here(), "queue", page, &Entry { member, score })
+            .await
+            .unwrap();
+        let members: Vec<_> = entries.into_iter().map(|entry| entry.member).collect();
+        members.join("")
+    };
+    for (member, score, ascending, descending) in [
+        // In the index, and between entries of it.
+        ("b", 5, "df", "a"),
+        ("c", 5, "df", "ba"),
+        ("d", 5, "f", "ba"),
+        ("", 5, "bd", "a"),
+        ("\u{1F3C1}", 5, "", "fd"),
+        // Elsewhere by now.
+        ("d", 4, "bd", "a"),
+        ("d", 6, "", "fd"),
+        // Beyond the scores asked for.
+        ("x", 3, "ab", ""),
+        ("x", i64::MIN, "ab", ""),
+        ("x", i64::MAX, "", "fd"),
+    ] {
+        let found = behind(Order::Ascending, member, score).await;
+        assert_eq!(found, ascending, "up from {member} at {score}");
+        let found = behind(Order::Descending, member, score).await;
+        assert_eq!(found, descending, "down from {member} at {score}");
+    }
 }

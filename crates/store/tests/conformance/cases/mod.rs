@@ -1,6 +1,21 @@
-//! The suite. Each file holds cases that take a store, and `on_both!` makes each a test of either.
+//! The suite. Each file holds cases that take a store, and `on_all!` makes each a test of a Redis
+//! server and one of a file. A cluster takes seconds to start, so one test runs them all on it.
 
-macro_rules! on_both {
+use std::pin::Pin;
+use std::sync::Arc;
+
+use store::Store;
+
+use crate::kit::Apart;
+use crate::redis_cluster::RedisCluster;
+
+/// A case by name.
+type Case = (
+    &'static str,
+    fn(Store) -> Pin<Box<dyn Future<Output = ()> + Send>>,
+);
+
+macro_rules! on_all {
     ($($case:ident),+ $(,)?) => {
         mod redis {
             $(
@@ -23,6 +38,9 @@ macro_rules! on_both {
                 }
             )+
         }
+
+        pub(super) const CASES: &[super::Case] =
+            &[$((stringify!($case), |store| Box::pin($case(store)))),+];
     };
 }
 
@@ -33,3 +51,22 @@ mod documents;
 mod events;
 mod guards;
 mod indexes;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn cluster() {
+    let cluster = RedisCluster::start().await;
+    let store = cluster.store().await;
+    let files = [
+        bytes::CASES,
+        claims::CASES,
+        commits::CASES,
+        documents::CASES,
+        events::CASES,
+        guards::CASES,
+        indexes::CASES,
+    ];
+    for (name, case) in files.concat() {
+        println!("{name}");
+        case(Arc::new(Apart::new(name, store.clone()))).await;
+    }
+}
