@@ -356,7 +356,7 @@ async fn live(client: &mut Client, player: &str) -> Vec<games::Game> {
 
 #[tokio::test]
 async fn finished_games_are_listed_page_by_page_and_exported() {
-    let suite = Suite::start(Kind::Embedded).await;
+    let mut suite = Suite::start(Kind::AllOnRedis).await;
     let mut client = suite.client();
     let mut ids = Vec::new();
     for _ in 0..8 {
@@ -389,6 +389,22 @@ async fn finished_games_are_listed_page_by_page_and_exported() {
     }
     assert_eq!(found, ids, "newest first, each once");
     assert!(live(&mut client, "ann").await.is_empty());
+    // The archive is written before the live game goes, so look until it has.
+    for id in &ids {
+        let pattern = format!("*{id}*");
+        while !suite
+            .redis()
+            .command(&["--scan", "--pattern", &pattern])
+            .is_empty()
+        {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    }
+    assert_eq!(
+        client.game(&ids[0]).await.moves.len(),
+        2,
+        "it is still there to be read"
+    );
 
     let request = games::ExportGameRequest {
         game_id: ids[0].clone(),
@@ -400,7 +416,7 @@ async fn finished_games_are_listed_page_by_page_and_exported() {
         .unwrap()
         .into_inner()
         .pdn;
-    let read = draughts::pdn::read(&pdn, None);
+    let read = draughts::pdn::read(&pdn, &draughts::RULESETS[0]);
     assert_eq!(read.len(), 1, "{pdn}");
     assert!(read[0].is_ok(), "{pdn}");
     for part in [

@@ -87,6 +87,23 @@ async fn an_ambiguous_short_capture_lists_the_candidates() {
     assert_eq!(event.version, 2);
 }
 
+/// A series of captures is one command: there is no state in the middle of it.
+#[tokio::test]
+async fn half_a_series_is_no_move() {
+    let suite = Suite::start(Kind::Embedded).await;
+    let mut client = suite.client();
+    let game = client
+        .create("russian", "W:Wc3:Bd4,f6,h8", player("ann"), player("bob"))
+        .await;
+    let refused = client.play(&game.id, "ann", 0, "c3:e5").await.unwrap_err();
+    let illegal = (Code::FailedPrecondition, "ILLEGAL_MOVE".to_owned());
+    assert_eq!(fault_of(&refused), illegal);
+    assert_eq!(client.game(&game.id).await, game);
+    let event = client.play(&game.id, "ann", 0, "c3:g7").await.unwrap();
+    assert_eq!(event.version, 2);
+    assert_eq!(client.game(&game.id).await.moves[0].text, "c3:e5:g7");
+}
+
 #[tokio::test]
 async fn a_game_that_is_over_takes_no_moves() {
     let suite = Suite::start(Kind::Embedded).await;
@@ -299,7 +316,7 @@ async fn unknown_games_are_not_found() {
         );
         let request = games::WatchGameRequest {
             game_id: id.to_owned(),
-            after_version: 0,
+            ..Default::default()
         };
         assert_eq!(
             fault_of(&client.games.watch_game(request).await.unwrap_err()),

@@ -1,9 +1,15 @@
 //! Streams of games: from a snapshot or a version on, with every event once and in order.
 
-use futures::StreamExt as _;
-use proto::games::v1::watch_game_response::Update;
+use std::time::Duration;
 
-use crate::harness::{Kind, Suite, bot, event_of, player};
+use futures::StreamExt as _;
+use proto::games::v1 as games;
+use proto::games::v1::games_service_client::GamesServiceClient;
+use proto::games::v1::watch_game_response::Update;
+use tonic::Code;
+use tonic::transport::Endpoint;
+
+use crate::harness::{Kind, Suite, bot, event_of, fault_of, player};
 
 #[tokio::test]
 async fn a_watcher_joins_at_any_version() {
@@ -82,4 +88,81 @@ async fn many_watchers_see_a_whole_game_of_two_bots() {
         assert_eq!(versions, (2..2 + versions.len() as u64).collect::<Vec<_>>());
         assert!(events.last().unwrap().outcome.is_some());
     }
+}
+
+/// The pushes of a move are lost, again and again: the watcher heals itself from the game.
+#[tokio::test]
+async fn a_lost_push_is_noticed_and_healed() {
+    let mut suite = Suite::start(Kind::AllOnRedis).await;
+    let mut client = suite.client();
+    let game = client
+        .create("russian", "", player("ann"), player("bob"))
+        .await;
+    let mut updates = client.watch(&game.id, 1).await;
+    for (ply, (player, text)) in (0..).zip([
+        ("ann", "c3-d4"),
+        ("bob", "b6-a5"),
+        ("ann", "d4-c5"),
+        ("bob", "d6:b4"),
+    ]) {
+        suite.redis().command(&["client", "kill", "type", "pubsub"]);
+        let answered = client.play(&game.id, player, ply, text).await.unwrap();
+        let next = tokio::time::timeout(Duration::from_secs(30), updates.next());
+        let told = event_of(next.await.expect("it is told").unwrap().unwrap());
+        assert_eq!(told, answered);
+    }
+}
+
+/// A reader that takes nothing is not buffered for without bound.
+#[tokio::test]
+async fn a_slow_reader_is_cut_off_with_a_reason() {
+    let suite = Suite::start(Kind::Embedded).await;
+    let mut client = suite.client();
+    let game = client
+        .create("russian", "", player("ann"), player("bob"))
+        .await;
+    let address = format!("http://127.0.0.1:{}", suite.grpc_port());
+    let narrow = Endpoint::from_shared(address)
+        .unwrap()
+        .initial_stream_window_size(2_000);
+    let mut slow = GamesServiceClient::new(narrow.connect_lazy());
+    let request = games::WatchGameRequest {
+        game_id: game.id.clone(),
+        ..Default::default()
+    };
+    let mut updates = slow.watch_game(request).await.unwrap().into_inner();
+
+    for _ in 0..60 {
+        let game_id = game.id.clone();
+        let offer = games::OfferDrawRequest {
+            game_id: game_id.clone(),
+            player_id: "ann".to_owned(),
+        };
+        client.games.offer_draw(offer).await.unwrap();
+        let player_id = "bob".to_owned();
+        let answer = games::AnswerDrawRequest {
+            game_id,
+            player_id,
+            accept: false,
+        };
+        client.games.answer_draw(answer).await.unwrap();
+    }
+    tokio::time::sleep(Duration::from_secs(12)).await;
+    let mut seen = 0;
+    let end = loop {
+        match updates.next().await {
+            Some(Ok(_)) => seen += 1,
+            end => break end,
+        }
+    };
+    let refused = end.expect("it ends with a reason").unwrap_err();
+    assert_eq!(
+        fault_of(&refused),
+        (Code::ResourceExhausted, "SLOW_READER".to_owned())
+    );
+    assert!(seen < 120, "{seen} were kept for it");
+
+    // Whoever comes back misses nothing.
+    let rest = client.watch(&game.id, 1).await.take(120).count().await;
+    assert_eq!(rest, 120);
 }

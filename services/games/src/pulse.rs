@@ -18,10 +18,10 @@ use crate::repository::{JobKind, LIVE};
 pub(crate) const KEY: &str = "pulse";
 
 /// How often it beats where games are live.
-const BEAT: Duration = Duration::from_secs(1);
+const BEAT: Duration = Duration::from_millis(500);
 
-/// A beat is missed, not late, after this long: then the service was away since the last one.
-const GAP: Duration = Duration::from_millis(2_500);
+/// After this long the beats are missing, not late: the service was away since the last one.
+const GAP: Duration = Duration::from_secs(3);
 
 /// Outages that ended so long ago no clock still has to hear of.
 const FORGET_AFTER: Duration = Duration::from_secs(8 * 24 * 60 * 60);

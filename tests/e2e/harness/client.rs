@@ -95,6 +95,7 @@ impl Client {
         let request = games::WatchGameRequest {
             game_id: id.to_owned(),
             after_version,
+            player_id: String::new(),
         };
         self.games.watch_game(request).await.unwrap().into_inner()
     }

@@ -30,6 +30,16 @@ impl Redis {
         self.process = launch(self.port, &self.folder).await;
     }
 
+    /// Runs a command as an operator would, and gives what it prints.
+    pub(crate) fn command(&self, words: &[&str]) -> String {
+        let port = self.port.to_string();
+        let output = std::process::Command::new("redis-cli")
+            .args(["-p", &port])
+            .args(words)
+            .output();
+        String::from_utf8(output.unwrap().stdout).unwrap()
+    }
+
     pub(crate) fn url(&self) -> String {
         format!("redis://127.0.0.1:{}", self.port)
     }
@@ -41,15 +51,14 @@ impl Redis {
 
 async fn launch(port: u16, folder: &Path) -> Process {
     let port_text = port.to_string();
+    // The configuration that is deployed, but for a log that is on the disk before each answer.
+    let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/redis.conf");
     let arguments = [
+        config,
         "--port",
         &port_text,
         "--bind",
         "127.0.0.1",
-        "--save",
-        "",
-        "--appendonly",
-        "yes",
         "--appendfsync",
         "always",
     ];

@@ -151,7 +151,7 @@ async fn resign(seat: &Seat) {
         match client.games.resign(request).await {
             Ok(_) => return,
             Err(status) if is_outage(&status) => {
-                tokio::time::sleep(Duration::from_millis(20)).await
+                tokio::time::sleep(Duration::from_millis(20)).await;
             }
             Err(status) => panic!("resigning in {}: {status:?}", seat.id),
         }
