@@ -1,5 +1,6 @@
 //! Calling other services: channels that keep alive, pass trace context and deadlines on, and say
-//! `DEADLINE_EXCEEDED` where the transport says CANCELLED.
+//! `DEADLINE_EXCEEDED` where the transport says CANCELLED, and UNAVAILABLE where a connection that
+//! breaks under a call makes it UNKNOWN.
 
 use std::error::Error;
 use std::future::Future;
@@ -11,6 +12,7 @@ use std::time::Duration;
 use http::{Request, Response, Uri};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::time::{Instant, timeout_at};
 use tonic::body::Body;
 use tonic::transport::Endpoint;
 use tonic::{Code, Status, TimeoutExpired};
@@ -93,17 +95,18 @@ impl Service<Request<Body>> for Channel {
         };
         propagation::pass_on(&span, request.headers_mut());
         deadline::pass_on(request.headers_mut());
-        let answer = self.0.call(request);
+        let deadline = deadline::of_call(request.headers());
+        let answer = in_time(deadline, self.0.call(request));
         let recorded = span.clone();
         let called = async move {
             match answer.await {
-                Ok(response) => {
+                Some(Ok(response)) => {
                     let code = Status::from_header_map(response.headers())
                         .map_or(Code::Ok, |status| status.code());
                     recorded.record("rpc.grpc.status_code", code as i32);
                     Ok(response)
                 }
-                Err(error) if is_timeout(&error) => {
+                None => {
                     recorded.record("rpc.grpc.status_code", Code::DeadlineExceeded as i32);
                     let fault = Fault::too_late(
                         "DEADLINE_EXCEEDED",
@@ -111,13 +114,35 @@ impl Service<Request<Body>> for Channel {
                     );
                     Ok(Status::from(fault).into_http())
                 }
-                Err(error) => {
+                Some(Err(error)) => {
                     recorded.record("rpc.grpc.status_code", Code::Unavailable as i32);
-                    Err(error)
+                    tracing::debug!(error = format!("{error:?}"), "no answer");
+                    let fault = Fault::unavailable(
+                        "UNAVAILABLE",
+                        "the service called does not answer just now; it is safe to repeat the call",
+                    );
+                    Ok(Status::from(fault).into_http())
                 }
             }
         };
         Box::pin(called.instrument(span))
+    }
+}
+
+/// The answer, or `None` if it does not come before the deadline. The transport has a timeout too, but
+/// counts only from when a request leaves: while no connection can be made they queue, and each
+/// waits for the attempts of those before it.
+async fn in_time<T>(
+    deadline: Option<Instant>,
+    answer: impl Future<Output = Result<T, tonic::transport::Error>>,
+) -> Option<Result<T, tonic::transport::Error>> {
+    let answer = match deadline {
+        Some(deadline) => timeout_at(deadline, answer).await.ok()?,
+        None => answer.await,
+    };
+    match answer {
+        Err(error) if is_timeout(&error) => None,
+        answer => Some(answer),
     }
 }
 

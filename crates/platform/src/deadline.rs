@@ -21,6 +21,12 @@ pub(crate) fn of_request(headers: &HeaderMap) -> Option<Instant> {
     Instant::now().checked_add(span - MARGIN.min(span / 10))
 }
 
+/// When a call that is about to be made has to be answered, if it says so.
+pub(crate) fn of_call(headers: &HeaderMap) -> Option<Instant> {
+    let span = parse(headers.get(HEADER)?.to_str().ok()?)?;
+    Instant::now().checked_add(span)
+}
+
 /// Shortens a call's own timeout to what is left of the present handler's deadline.
 pub(crate) fn pass_on(headers: &mut HeaderMap) {
     let Some(left) = DEADLINE
