@@ -89,7 +89,8 @@ impl Live for MemoryStore {
         for effect in commit.effects {
             if let Some((topic, message)) = space.carry_out(effect, now) {
                 // Still under the lock: messages come in the order of their commits.
-                self.topics.publish(&topic_name(partition, &topic), &message);
+                self.topics
+                    .publish(&topic_name(partition, &topic), &message);
             }
         }
         Ok(now)
