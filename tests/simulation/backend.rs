@@ -77,7 +77,9 @@ impl Backend {
             game_id: id.to_owned(),
         };
         let answer = self
-            .ask(request, async |mut games, request| games.get_game(request).await)
+            .ask(request, async |mut games, request| {
+                games.get_game(request).await
+            })
             .await;
         answer.unwrap().game.unwrap()
     }

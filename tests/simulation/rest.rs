@@ -70,7 +70,8 @@ impl AgainstBot {
             self.answers.lock().unwrap().push(answer);
         }
         if app.get(&path).await["outcome"].is_null() {
-            app.post(&format!("{path}/resign"), json!({"player": PLAYER})).await;
+            app.post(&format!("{path}/resign"), json!({"player": PLAYER}))
+                .await;
         }
         *self.game.lock().unwrap() = app.get(&path).await;
         Ok(())
@@ -83,19 +84,42 @@ impl AgainstBot {
         let game = backend.game(told["id"].as_str().unwrap()).await;
         let texts = |game: &Value| -> Vec<String> {
             let moves = game["moves"].as_array().unwrap();
-            moves.iter().map(|played| played["text"].as_str().unwrap().to_owned()).collect()
+            moves
+                .iter()
+                .map(|played| played["text"].as_str().unwrap().to_owned())
+                .collect()
         };
-        let there: Vec<_> = game.moves.iter().map(|played| played.text.clone()).collect();
+        let there: Vec<_> = game
+            .moves
+            .iter()
+            .map(|played| played.text.clone())
+            .collect();
         assert_eq!(texts(&told), there);
         assert_eq!(told["version"], json!(game.version));
         assert!(game.outcome.is_some() && !told["outcome"].is_null());
 
         let mine: Vec<_> = (1..).zip(there.iter().cloned()).step_by(2).collect();
-        assert_eq!(*self.answers.lock().unwrap(), mine, "answers and history differ");
+        assert_eq!(
+            *self.answers.lock().unwrap(),
+            mine,
+            "answers and history differ"
+        );
 
-        let retold = watch(backend, game.id.clone(), String::new(), 1, watch::Sender::default()).await;
+        let retold = watch(
+            backend,
+            game.id.clone(),
+            String::new(),
+            1,
+            watch::Sender::default(),
+        )
+        .await;
         let played: Vec<_> = retold.iter().filter_map(move_of).collect();
-        assert_eq!(played, (1..).zip(there.iter().map(String::as_str)).collect::<Vec<_>>());
+        assert_eq!(
+            played,
+            (1..)
+                .zip(there.iter().map(String::as_str))
+                .collect::<Vec<_>>()
+        );
         assert_eq!(retold.last().unwrap().outcome, game.outcome);
         Ok(())
     }
@@ -124,7 +148,8 @@ type Connector = tower::util::BoxCloneSyncService<Uri, TokioIo<Wire>, std::io::E
 
 impl App {
     pub(crate) fn new() -> Self {
-        let connector = tower::service_fn(|_: Uri| async { Ok(TokioIo::new(Wire::connect(GATEWAY).await?)) });
+        let connector =
+            tower::service_fn(|_: Uri| async { Ok(TokioIo::new(Wire::connect(GATEWAY).await?)) });
         let client = Client::builder(TokioExecutor::new()).build(Connector::new(connector));
         Self { client }
     }
@@ -164,7 +189,9 @@ impl App {
         path: &str,
         body: &Value,
     ) -> Result<(StatusCode, Value), Box<dyn std::error::Error + Send + Sync>> {
-        let request = Request::builder().method(method).uri(format!("http://{GATEWAY}{path}"));
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("http://{GATEWAY}{path}"));
         let request = if body.is_null() {
             request.body(Body::empty())?
         } else {

@@ -47,7 +47,11 @@ impl Table {
     /// The player whose moves are those at even plies, or the other one.
     fn player(&self, ply: usize) -> String {
         let begins_white = self.golden.start.starts_with('W');
-        let side = if begins_white == ply.is_multiple_of(2) { "white" } else { "black" };
+        let side = if begins_white == ply.is_multiple_of(2) {
+            "white"
+        } else {
+            "black"
+        };
         format!("{}-{side}", self.name)
     }
 
@@ -68,7 +72,9 @@ impl Table {
             }),
         };
         let answer = backend
-            .ask(request, async |mut games, request| games.create_game(request).await)
+            .ask(request, async |mut games, request| {
+                games.create_game(request).await
+            })
             .await;
         answer.unwrap().game.unwrap()
     }
@@ -108,7 +114,9 @@ impl Table {
     ) {
         let mut mine: Vec<GameEvent> = Vec::new();
         for ply in (first..self.golden.moves.len()).step_by(2) {
-            seen.wait_for(|seen| seen.ply as usize >= ply).await.unwrap();
+            seen.wait_for(|seen| seen.ply as usize >= ply)
+                .await
+                .unwrap();
             sleep(Duration::from_millis(random.random_range(20..500))).await;
             let event = if random.random_bool(0.25) {
                 // Impatient: the same move to both replicas at once.
@@ -139,11 +147,17 @@ impl Table {
             r#move: self.golden.moves[ply].clone(),
         };
         let answer = backend
-            .ask(request, async |mut games, request| games.play_move(request).await)
+            .ask(request, async |mut games, request| {
+                games.play_move(request).await
+            })
             .await;
-        let answer = answer.unwrap_or_else(|status| panic!("{} at ply {ply}: {status:?}", self.name));
+        let answer =
+            answer.unwrap_or_else(|status| panic!("{} at ply {ply}: {status:?}", self.name));
         let event = answer.event.unwrap();
-        assert_eq!(move_of(&event), Some((ply + 1, self.golden.moves[ply].as_str())));
+        assert_eq!(
+            move_of(&event),
+            Some((ply + 1, self.golden.moves[ply].as_str()))
+        );
         event
     }
 
@@ -175,10 +189,15 @@ impl Table {
         assert_eq!(answers, retold, "answers and history differ");
         for heard in self.heard.lock().unwrap().iter() {
             let missed = retold.len() - heard.len();
-            assert_eq!(*heard, retold[missed..], "a watcher was told something else");
+            assert_eq!(
+                *heard,
+                retold[missed..],
+                "a watcher was told something else"
+            );
         }
         for ply in [0, 1] {
-            self.judge_lists(&replicas[ply], &self.player(ply), &game.id).await;
+            self.judge_lists(&replicas[ply], &self.player(ply), &game.id)
+                .await;
         }
         Ok(())
     }
@@ -201,7 +220,9 @@ pub(crate) async fn list(backend: &Backend, player: &str, filter: GamesFilter) -
         ..ListGamesRequest::default()
     };
     let answer = backend
-        .ask(request, async |mut games, request| games.list_games(request).await)
+        .ask(request, async |mut games, request| {
+            games.list_games(request).await
+        })
         .await;
     answer.unwrap().games
 }

@@ -39,7 +39,9 @@ pub(crate) async fn watch(
             player_id: player.clone(),
         };
         let stream = backend
-            .ask(request, async |mut games, request| games.watch_game(request).await)
+            .ask(request, async |mut games, request| {
+                games.watch_game(request).await
+            })
             .await;
         let mut stream = stream.unwrap();
         while let Some(update) = next(&mut stream, &progress).await {

@@ -22,8 +22,11 @@ pub(crate) enum Kind {
     Cut,
     /// Everything from the first host to the second is lost.
     CutOneWay,
+    /// The first host is dead, and starts anew when it ends.
+    Dead,
 }
 
+/// What befalls links by chance.
 const KINDS: [Kind; 5] = [
     Kind::Slow,
     Kind::Lossy,
@@ -66,6 +69,22 @@ pub(crate) fn bad_weather(seed: u64, links: &[Link], until: Duration) -> Vec<Tro
     troubles
 }
 
+/// Each of the hosts dies once before a time, one after the other.
+pub(crate) fn deaths(seed: u64, hosts: &[&'static str], until: Duration) -> Vec<Trouble> {
+    let mut random = StdRng::seed_from_u64(seed);
+    let share = until / u32::try_from(hosts.len()).unwrap();
+    let death = |(place, host): (u32, &&'static str)| {
+        let from = share * place + share.mul_f64(random.random_range(0.0..0.5));
+        Trouble {
+            link: (host, host),
+            kind: Kind::Dead,
+            from,
+            until: from + share.mul_f64(random.random_range(0.1..0.5)),
+        }
+    };
+    (0..).zip(hosts).map(death).collect()
+}
+
 /// The changes that the troubles bring, in the order in which they come.
 pub(crate) struct Weather(std::iter::Peekable<std::vec::IntoIter<(Duration, bool, Trouble)>>);
 
@@ -73,7 +92,12 @@ impl Weather {
     pub(crate) fn new(troubles: &[Trouble]) -> Self {
         let mut changes: Vec<_> = troubles
             .iter()
-            .flat_map(|trouble| [(trouble.from, true, *trouble), (trouble.until, false, *trouble)])
+            .flat_map(|trouble| {
+                [
+                    (trouble.from, true, *trouble),
+                    (trouble.until, false, *trouble),
+                ]
+            })
             .collect();
         changes.sort_by_key(|(at, begins, _)| (*at, *begins));
         Self(changes.into_iter().peekable())
@@ -99,6 +123,8 @@ impl Weather {
                 (Kind::Cut, false) => sim.repair(a, b),
                 (Kind::CutOneWay, true) => sim.partition_oneway(a, b),
                 (Kind::CutOneWay, false) => sim.repair_oneway(a, b),
+                (Kind::Dead, true) => sim.crash(a),
+                (Kind::Dead, false) => sim.bounce(a),
             }
         }
     }

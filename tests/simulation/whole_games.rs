@@ -1,4 +1,4 @@
-//! Whole games while every link has its troubles.
+//! Whole games while every link has its troubles and every service dies once.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::SEEDS;
 use crate::golden::GoldenGame;
 use crate::rest;
 use crate::table::Table;
-use crate::weather::{Link, bad_weather};
+use crate::weather::{Link, bad_weather, deaths};
 use crate::world::{BOTS, GAMES, GATEWAY, RULES, World};
 
 /// Games are played through bad weather for so long; what is left of them in calm.
@@ -32,8 +32,8 @@ fn what_was_told_is_what_happened() {
         let place = usize::try_from(seed).unwrap();
         let tables = [
             Table::new("first", GoldenGame::nth("russian", place), false),
-            Table::new("second", GoldenGame::nth("international", place), true),
-            Table::new("third", GoldenGame::nth("english-giveaway", place), true),
+            Table::new("second", GoldenGame::nth("poddavki", place), true),
+            Table::new("third", GoldenGame::nth("russian-giveaway", place), true),
         ];
         let against_bot = rest::AgainstBot::new(seed);
 
@@ -45,10 +45,16 @@ fn what_was_told_is_what_happened() {
         }
         world.sim.client("eve", tables[0].clone().look_on(1));
         world.sim.client("zoe", against_bot.clone().play());
-        world.run(&bad_weather(seed, &links(), BAD));
+        let mut troubles = bad_weather(seed, &links(), BAD);
+        troubles.extend(deaths(
+            seed,
+            &[GAMES[0], RULES, GATEWAY, GAMES[1], BOTS],
+            BAD,
+        ));
+        world.run(&troubles);
 
         // Lists and the archive follow within moments.
-        world.calm(Duration::from_secs(3));
+        world.calm(Duration::from_secs(5));
         for (judge, table) in ["judge-1", "judge-2", "judge-3"].into_iter().zip(tables) {
             world.sim.client(judge, table.judge());
         }

@@ -13,6 +13,7 @@ use store::Timestamp;
 use store::memory::MemoryStore;
 use store::records::Records;
 use tempfile::TempDir;
+use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 use turmoil::{Builder, Sim};
 
@@ -30,10 +31,16 @@ const EPOCH: i64 = 1_800_000_000_000;
 /// What a simulation may take at most, in simulated time.
 const LONGEST: Duration = Duration::from_secs(300);
 
+/// The real time that the records get between two steps while they are at work.
+const FOR_THE_RECORDS: Duration = Duration::from_millis(1);
+
 /// The suite on its hosts, to which a test adds its clients.
 pub(crate) struct World {
     pub(crate) sim: Sim<'static>,
     seed: u64,
+    records: Records,
+    /// Real time, in which the records work.
+    real: Runtime,
     /// Where the records lie; it goes away with the world.
     _folder: TempDir,
 }
@@ -42,14 +49,18 @@ impl World {
     pub(crate) fn new(seed: u64) -> Self {
         let mut sim = Builder::new()
             .rng_seed(seed)
-            .tick_duration(Duration::from_millis(2))
+            .tick_duration(Duration::from_millis(4))
             .min_message_latency(Duration::from_millis(1))
             .max_message_latency(Duration::from_millis(20))
             .simulation_duration(LONGEST)
             .tcp_capacity(1024)
             .build();
+        let real = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let records = records(&folder);
+        let records = real.block_on(records(&folder));
         let store = MemoryStore::new(|| {
             let elapsed = turmoil::sim_elapsed().unwrap_or_default();
             Timestamp(EPOCH) + elapsed
@@ -86,6 +97,8 @@ impl World {
         Self {
             sim,
             seed,
+            records,
+            real,
             _folder: folder,
         }
     }
@@ -104,6 +117,7 @@ impl World {
         let mut weather = Weather::new(troubles);
         loop {
             weather.change(&mut self.sim);
+            self.wait_for_the_records();
             match self.sim.step() {
                 Ok(false) => {}
                 Ok(true) => return,
@@ -111,28 +125,30 @@ impl World {
             }
         }
     }
+
+    /// The records work on threads of their own in real time, next to which simulated time flies:
+    /// what takes them a moment would seem to take them seconds.
+    fn wait_for_the_records(&self) {
+        let connections = self.records.pool();
+        if connections.num_idle() < connections.size() as usize {
+            self.real
+                .block_on(async { tokio::time::sleep(FOR_THE_RECORDS).await });
+        }
+    }
 }
 
 /// Serves a part as long as its host runs.
-async fn serve(
-    part: impl FnOnce(CancellationToken) -> anyhow::Result<Part>,
-) -> turmoil::Result {
+async fn serve(part: impl FnOnce(CancellationToken) -> anyhow::Result<Part>) -> turmoil::Result {
     let shutdown = CancellationToken::new();
     let part = part(shutdown.clone())?;
     let connections = Listener::bind().await?.connections();
     Ok(platform::serve_on(vec![part], connections, shutdown).await?)
 }
 
-/// The records are a real file. They are opened outside of simulated time.
-fn records(folder: &TempDir) -> Records {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
+/// The records are a real file.
+async fn records(folder: &TempDir) -> Records {
     let url = format!("sqlite:{}", folder.path().join("records.db").display());
-    runtime.block_on(async {
-        let records = Records::connect(&url).await.unwrap();
-        records.migrate().await.unwrap();
-        records
-    })
+    let records = Records::connect(&url).await.unwrap();
+    records.migrate().await.unwrap();
+    records
 }
