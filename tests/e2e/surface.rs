@@ -212,7 +212,7 @@ async fn a_whole_game_over_rest() {
         format!("/v1/games/{}", game["id"].as_str().unwrap())
     );
 
-    let watch = suite.socket(&format!("{location}/watch"));
+    let watch = suite.socket(&format!("{location}/watch?player=ann"));
     let (mut socket, _) = tokio_tungstenite::connect_async(watch).await.unwrap();
     let snapshot: Value =
         serde_json::from_str(socket.next().await.unwrap().unwrap().to_text().unwrap()).unwrap();

@@ -70,12 +70,7 @@ impl Audience {
 
     /// The spectators of a game, on all replicas.
     pub(crate) async fn of(&self, game: &str, now: Timestamp) -> Result<u32, Error> {
-        let fresh = Range {
-            min: now.0,
-            max: i64::MAX,
-            order: Order::Descending,
-            limit: MOST_REPLICAS,
-        };
+        let fresh = Range::all(Order::Descending, MOST_REPLICAS).scores(now.0, i64::MAX);
         let numbers = self
             .store
             .range(self.partitions.of(game), &index(game), fresh)

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use proto::games::v1 as messages;
 use proto::games::v1::watch_player_response::News;
-use store::jobs::{Handler, Options, Worker};
+use store::jobs::{Done, Handler, Options, Worker};
 use store::{Job, Partition, Timestamp};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -26,6 +26,16 @@ const CONCURRENCY: usize = 1024;
 /// How long a job is in one worker's hands: what a worker that died had in hand is done so much
 /// later. Bots are given less.
 const LEASE: Duration = Duration::from_secs(5);
+
+/// What came of a job.
+enum Work {
+    /// There is nothing left to do.
+    Finished,
+    /// The game has changed, and the change has planned its jobs anew, this one included.
+    Planned,
+    /// It is to be looked at again.
+    Again(Timestamp),
+}
 
 /// The handlers.
 #[derive(Clone)]
@@ -51,8 +61,7 @@ impl Jobs {
         tokio::spawn(Worker::new(store, doorbell, self, options).run(shutdown.clone()))
     }
 
-    /// Does a job; gives when it is to be looked at again, if it is.
-    async fn work(&self, kind: JobKind, id: &str) -> anyhow::Result<Option<Timestamp>> {
+    async fn work(&self, kind: JobKind, id: &str) -> anyhow::Result<Work> {
         match kind {
             JobKind::Time => self.time(id).await,
             JobKind::Turn => self.turn(id).await,
@@ -64,37 +73,40 @@ impl Jobs {
                         .archive_game(id, &loaded.game)
                         .await?;
                 }
-                Ok(None)
+                Ok(Work::Finished)
             }
             JobKind::Rematch => {
                 let loaded = self.reader.repository.load(id).await?;
                 rematch::create(&self.reader, id, &loaded.game).await?;
-                Ok(None)
+                Ok(Work::Finished)
             }
         }
     }
 
     /// Writes what time alone has made of a game.
-    async fn time(&self, id: &str) -> anyhow::Result<Option<Timestamp>> {
-        while let Some(loaded) = self.reader.repository.find(id).await? {
-            match overdue(&loaded.game, &loaded.outages, loaded.now) {
-                Some(after) => {
-                    self.reader
-                        .repository
-                        .change(id, &loaded.game, &after, Cause::Time)
-                        .await?;
-                }
-                None => return Ok(loaded.game.next_due()),
+    async fn time(&self, id: &str) -> anyhow::Result<Work> {
+        let repository = &self.reader.repository;
+        while let Some(loaded) = repository.find(id).await? {
+            let Some(after) = overdue(&loaded.game, &loaded.outages, loaded.now) else {
+                return Ok(loaded.game.next_due().map_or(Work::Finished, Work::Again));
+            };
+            if repository
+                .change(id, &loaded.game, &after, Cause::Time)
+                .await?
+                .is_some()
+            {
+                return Ok(Work::Planned);
             }
         }
-        Ok(None)
+        Ok(Work::Finished)
     }
 
     /// Plays for the bot whose turn it is; its move is checked by the rules like anybody's.
-    async fn turn(&self, id: &str) -> anyhow::Result<Option<Timestamp>> {
-        while let Some(Loaded { game, .. }) = self.reader.repository.find(id).await? {
+    async fn turn(&self, id: &str) -> anyhow::Result<Work> {
+        let repository = &self.reader.repository;
+        while let Some(Loaded { game, .. }) = repository.find(id).await? {
             let Some(level) = game.bot_to_move() else {
-                return Ok(None);
+                return Ok(Work::Finished);
             };
             let ruleset = &game.beginning().ruleset;
             let text = self
@@ -107,25 +119,23 @@ impl Jobs {
                 .apply(ruleset, game.position(), &text)
                 .await?;
             // The bot has thought since the game was read.
-            let now = self.reader.repository.now().await?;
+            let now = repository.now().await?;
             let Ok(Decision::Change(after)) = decide(&game, Command::Play(allowed), now) else {
-                return Ok(None);
+                return Ok(Work::Finished);
             };
-            if self
-                .reader
-                .repository
+            if repository
                 .change(id, &game, &after, Cause::Command)
                 .await?
                 .is_some()
             {
-                return Ok(None);
+                return Ok(Work::Planned);
             }
         }
-        Ok(None)
+        Ok(Work::Finished)
     }
 
     /// Puts a game on its players' lists, or takes it off once it is over, and tells them.
-    async fn enlist(&self, id: &str) -> anyhow::Result<Option<Timestamp>> {
+    async fn enlist(&self, id: &str) -> anyhow::Result<Work> {
         let loaded = self.reader.repository.load(id).await?;
         let game: &Game = &loaded.game;
         let players = &self.reader.players;
@@ -147,21 +157,25 @@ impl Jobs {
                 )
                 .await?;
         }
-        Ok(None)
+        Ok(Work::Finished)
     }
 }
 
-impl Handler for Jobs {
+impl Handler<Done> for Jobs {
     type Error = anyhow::Error;
 
-    async fn handle(&self, partition: &Partition, job: &Job) -> anyhow::Result<()> {
+    async fn handle(&self, partition: &Partition, job: &Job) -> anyhow::Result<Done> {
         let Some((kind, id)) = JobKind::parse(&job.name) else {
             anyhow::bail!("no job of this release is called `{}`", job.name);
         };
         let repository = &self.reader.repository;
         match self.work(kind, id).await {
-            Ok(None) => Ok(()),
-            Ok(Some(due)) => Ok(repository.put_off(partition, job, due).await?),
+            Ok(Work::Finished) => Ok(Done::Complete),
+            Ok(Work::Planned) => Ok(Done::Settled),
+            Ok(Work::Again(due)) => {
+                repository.put_off(partition, job, due).await?;
+                Ok(Done::Settled)
+            }
             Err(error) => {
                 let due = repository.now().await? + RETRY_AFTER;
                 repository.put_off(partition, job, due).await?;

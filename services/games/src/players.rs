@@ -58,12 +58,7 @@ impl Players {
 
     /// A player's live games, newest first. One that has just ended may still be among them.
     pub(crate) async fn live(&self, player: &str) -> Result<Vec<String>, Error> {
-        let newest = Range {
-            min: i64::MIN,
-            max: i64::MAX,
-            order: Order::Descending,
-            limit: MOST_LIVE,
-        };
+        let newest = Range::all(Order::Descending, MOST_LIVE);
         let entries = self
             .store
             .range(self.partition(player), &live(player), newest)

@@ -166,13 +166,10 @@ impl Pulse {
     }
 
     async fn live(&self, partition: &Partition, limit: usize) -> Result<Vec<String>, Error> {
-        let all = Range {
-            min: i64::MIN,
-            max: i64::MAX,
-            order: Order::Ascending,
-            limit,
-        };
-        let entries = self.store.range(partition, LIVE, all).await?;
+        let entries = self
+            .store
+            .range(partition, LIVE, Range::all(Order::Ascending, limit))
+            .await?;
         Ok(entries.into_iter().map(|entry| entry.member).collect())
     }
 
