@@ -161,7 +161,7 @@ impl Jobs {
     }
 }
 
-impl Handler<Done> for Jobs {
+impl Handler for Jobs {
     type Error = anyhow::Error;
 
     async fn handle(&self, partition: &Partition, job: &Job) -> anyhow::Result<Done> {

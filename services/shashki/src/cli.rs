@@ -169,7 +169,8 @@ pub(crate) struct State {
     #[arg(long, env = "SHASHKI_DATA", default_value = "data", value_name = "DIR")]
     pub(crate) data: PathBuf,
 
-    /// Keep live state in this Redis instead, such as `redis://127.0.0.1:6379`
+    /// Keep live state in this Redis instead, such as `redis://127.0.0.1:6379`; of a Cluster name
+    /// some nodes: `redis://one:6379,two:6379`
     #[arg(long, env = "SHASHKI_REDIS", value_name = "URL")]
     pub(crate) redis: Option<String>,
 

@@ -51,17 +51,9 @@ impl Redis {
 
 async fn launch(port: u16, folder: &Path) -> Process {
     let port_text = port.to_string();
-    // The configuration that is deployed, but for a log that is on the disk before each answer.
+    // The configuration that is deployed.
     let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/redis.conf");
-    let arguments = [
-        config,
-        "--port",
-        &port_text,
-        "--bind",
-        "127.0.0.1",
-        "--appendfsync",
-        "always",
-    ];
+    let arguments = [config, "--port", &port_text, "--bind", "127.0.0.1"];
     let process = Process::start("redis", "redis-server", arguments, &[], folder);
     for _ in 0..1_000 {
         if tokio::net::TcpStream::connect(("127.0.0.1", port))

@@ -5,10 +5,9 @@
 //! before the job is dropped, so handlers are idempotent. They look at the state that the job is
 //! about, and do nothing if it has moved on.
 //!
-//! When a handler returns `Ok` the worker completes its job. A handler that wants its effects and the
-//! completion in one step puts [`Effect::Complete`](crate::Effect::Complete) into its own commit, and
-//! one that schedules the job anew finds it so: the worker's completion then changes nothing, and
-//! with [`Done::Settled`] the handler spares the store that commit.
+//! When a handler answers [`Done::Complete`] the worker completes its job. A handler that wants its
+//! effects and the completion in one step puts [`Effect::Complete`](crate::Effect::Complete) into its
+//! own commit, or schedules the job anew there, and spares the store a commit with [`Done::Settled`].
 //! A handler that fails, panics or outstays its lease sees the job again when the lease ends.
 
 mod backoff;
@@ -23,9 +22,7 @@ use std::fmt;
 use crate::{Job, Partition};
 
 /// What is done with a due job.
-///
-/// `D` is what a handler answers with: [`Done`], or `()` if it always leaves the job to the worker.
-pub trait Handler<D = ()>: Send + Sync + 'static {
+pub trait Handler: Send + Sync + 'static {
     /// Why a job could not be handled this time.
     type Error: fmt::Display + Send;
 
@@ -34,7 +31,7 @@ pub trait Handler<D = ()>: Send + Sync + 'static {
         &self,
         partition: &Partition,
         job: &Job,
-    ) -> impl Future<Output = Result<D, Self::Error>> + Send;
+    ) -> impl Future<Output = Result<Done, Self::Error>> + Send;
 }
 
 /// What is left to do about a job that was handled.
@@ -45,10 +42,4 @@ pub enum Done {
     /// Nothing: a commit of the handler has completed or cleared it, or scheduled it anew. If none
     /// has, the job comes again when the lease ends.
     Settled,
-}
-
-impl From<()> for Done {
-    fn from((): ()) -> Self {
-        Self::Complete
-    }
 }

@@ -1,6 +1,5 @@
 //! The loops, one a partition, and the jobs in hand.
 
-use std::marker::PhantomData;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -46,15 +45,14 @@ impl Default for Options {
 }
 
 /// Claims the due jobs of the doorbell's partitions and hands them to the handler.
-pub struct Worker<H, D = ()> {
+pub struct Worker<H> {
     store: Store,
     doorbell: Doorbell,
     handler: H,
     options: Options,
-    answer: PhantomData<fn() -> D>,
 }
 
-impl<H: Handler<D>, D: Into<Done> + Send + 'static> Worker<H, D> {
+impl<H: Handler> Worker<H> {
     /// A worker that does nothing yet.
     pub fn new(store: Store, doorbell: Doorbell, handler: H, options: Options) -> Self {
         Self {
@@ -62,7 +60,6 @@ impl<H: Handler<D>, D: Into<Done> + Send + 'static> Worker<H, D> {
             doorbell,
             handler,
             options,
-            answer: PhantomData,
         }
     }
 
@@ -80,7 +77,6 @@ impl<H: Handler<D>, D: Into<Done> + Send + 'static> Worker<H, D> {
             stop,
             abandon: CancellationToken::new(),
             store_is_away: AtomicBool::new(false),
-            answer: PhantomData,
         });
         let mut loops = JoinSet::new();
         for partition in shop.doorbell.partitions() {
@@ -100,7 +96,7 @@ impl<H: Handler<D>, D: Into<Done> + Send + 'static> Worker<H, D> {
 }
 
 /// What the loops and the jobs share.
-struct Shop<H, D> {
+struct Shop<H> {
     store: Store,
     doorbell: Doorbell,
     handler: H,
@@ -111,10 +107,9 @@ struct Shop<H, D> {
     abandon: CancellationToken,
     /// So that a store which is away is told once, not by every loop at every try.
     store_is_away: AtomicBool,
-    answer: PhantomData<fn() -> D>,
 }
 
-impl<H: Handler<D>, D: Into<Done> + Send + 'static> Shop<H, D> {
+impl<H: Handler> Shop<H> {
     async fn watch(self: Arc<Self>, partition: Partition) {
         // The doorbell has a bell for each partition it names.
         let Some(bell) = self.doorbell.bell(&partition) else {
@@ -205,7 +200,7 @@ impl<H: Handler<D>, D: Into<Done> + Send + 'static> Shop<H, D> {
         };
         match outcome {
             Ok(Ok(Ok(done))) => {
-                if done.into() == Done::Complete {
+                if done == Done::Complete {
                     self.complete(&partition, job).await;
                 }
             }

@@ -35,7 +35,7 @@ impl fmt::Display for Failed {
     }
 }
 
-impl Handler<Done> for Script {
+impl Handler for Script {
     type Error = Failed;
 
     async fn handle(&self, partition: &Partition, job: &Job) -> Result<Done, Failed> {
@@ -272,35 +272,6 @@ async fn a_settled_job_is_left_as_it_is() {
         assert_eq!(worker.call().await, "settled/1");
     }
     worker.gone("settled/1").await;
-    worker.end().await;
-}
-
-/// A handler that leaves everything to the worker says nothing.
-struct Plain(mpsc::UnboundedSender<String>);
-
-impl Handler for Plain {
-    type Error = Failed;
-
-    async fn handle(&self, _: &Partition, job: &Job) -> Result<(), Failed> {
-        let _ = self.0.send(job.name.clone());
-        Ok(())
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_handler_may_leave_its_job_to_the_worker() {
-    let (_directory, store) = embedded().await;
-    let mut worker = start(&store, only_when_rung());
-    let (sender, mut calls) = mpsc::unbounded_channel();
-    let partitions = Partitions::new("plain", 1);
-    let doorbell = Doorbell::new(&partitions);
-    let plain = Worker::new(store.clone(), doorbell, Plain(sender), short_lease());
-    tokio::spawn(plain.run(worker.stop.clone()));
-    worker.partitions = partitions;
-    worker.schedule("job/1", worker.now().await).await;
-    assert_eq!(calls.recv().await.as_deref(), Some("job/1"));
-    worker.gone("job/1").await;
-    assert!(calls.try_recv().is_err());
     worker.end().await;
 }
 
