@@ -163,7 +163,7 @@ fn rows(table: &mut Table, floors: &Floors, when: &str, lateness: &Spread, missi
     if missing > 0 {
         table.figure(format!("flags that did not fall, {when}"), missing);
     }
-    let floor = Some(floors.event);
+    let floor = Some(floors.paced.event);
     table.row(
         format!("how late, {when}, p50"),
         lateness.median(),

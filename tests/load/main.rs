@@ -26,6 +26,7 @@ use std::time::{Duration, Instant};
 use clap::{Parser, ValueEnum};
 
 use crate::floors::Floors;
+use crate::redis_server::Fsync;
 use crate::suite::Suite;
 
 /// Measures what the suite can take, on this machine, over loopback
@@ -64,6 +65,10 @@ struct Options {
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     streams: u64,
 
+    /// When Redis has its log on the disk, if not as deploy/redis.conf says
+    #[arg(long)]
+    appendfsync: Option<Fsync>,
+
     /// Given by `cargo bench`; `cargo test` does not, and gets no measurements
     #[arg(long, hide = true)]
     bench: bool,
@@ -97,9 +102,7 @@ async fn main() -> ExitCode {
         println!("nothing is measured in a test run: cargo bench -p shashki --bench load");
         return ExitCode::SUCCESS;
     }
-    // On a worker of the runtime like everything it is compared with.
-    let done = tokio::spawn(async move { run(&options).await }).await;
-    match done.map_err(anyhow::Error::from).flatten() {
+    match run(&options).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("load: {error:#}");
@@ -113,7 +116,7 @@ async fn run(options: &Options) -> anyhow::Result<()> {
     println!("{}\n", readings::machine()?);
     let window = Duration::from_secs(options.seconds);
 
-    let suite = Suite::start().await?;
+    let suite = Suite::start(options.appendfsync).await?;
     let floors = Floors::measure(&suite).await?;
     println!("{}", floors.table());
     if options.wants(What::Moves) {
@@ -127,12 +130,12 @@ async fn run(options: &Options) -> anyhow::Result<()> {
     suite.stop().await?;
 
     if options.wants(What::Memory) {
-        let suite = Suite::start().await?;
+        let suite = Suite::start(options.appendfsync).await?;
         println!("{}", memory::measure(&suite).await?);
         suite.stop().await?;
     }
     if options.wants(What::Flags) {
-        let mut suite = Suite::start().await?;
+        let mut suite = Suite::start(options.appendfsync).await?;
         let plan = flags::Plan {
             pending: options.flags,
             falling: options.falling,
@@ -142,7 +145,7 @@ async fn run(options: &Options) -> anyhow::Result<()> {
         suite.stop().await?;
     }
     if options.wants(What::Streams) {
-        let suite = Suite::start().await?;
+        let suite = Suite::start(options.appendfsync).await?;
         println!(
             "{}",
             streams::measure(&suite, &floors, options.streams).await?

@@ -10,7 +10,7 @@ use tokio::time::{MissedTickBehavior, interval_at};
 
 use crate::book::{Book, Line};
 use crate::clients::{Client, FAR, clients, create, next_event, watch};
-use crate::floors::Floors;
+use crate::floors::{Floors, Ways};
 use crate::spread::Spread;
 use crate::suite::Suite;
 use crate::table::Table;
@@ -76,8 +76,8 @@ pub(crate) async fn measure(suite: &Suite, floors: &Floors, load: Load) -> anyho
     ));
     busy.throughput(&mut table, floors, load.tables);
     let rate = format!("at {:.0} moves a second", moderate.rate());
-    moderate.latency(&mut table, floors, &rate);
-    alone.latency(&mut table, floors, "one game alone");
+    moderate.latency(&mut table, floors.paced, &rate, "< 4");
+    alone.latency(&mut table, floors.busy, "one game alone", "< 4");
     busy.commands(&mut table);
     table.note(busy.done.noise());
     Ok(table)
@@ -146,29 +146,20 @@ impl Part {
             Some(floors.commit_bytes_out),
             "",
         );
-        self.latency(table, floors, "as many as can be");
+        self.latency(table, floors.busy, "as many as can be", "");
     }
 
-    fn latency(&self, table: &mut Table, floors: &Floors, when: &str) {
+    /// How long moves took; `least` is what they can at such a load.
+    fn latency(&self, table: &mut Table, least: Ways, when: &str, aim: &str) {
         let answers = Spread::of(self.moves.iter().map(|timing| timing.answer));
         let events = Spread::of(self.moves.iter().map(|timing| timing.event));
-        let moderate = when.starts_with("at ");
-        for (name, share) in [("p50", 0.5), ("p95", 0.95), ("p99", 0.99)] {
-            let aim = if moderate && share == 0.5 { "< 4" } else { "" };
-            table.row(
-                format!("call to answer, {when}, {name}"),
-                answers.at(share),
-                Some(floors.answer()),
-                aim,
-            );
+        for (name, share, aim) in [("p50", 0.5, aim), ("p95", 0.95, ""), ("p99", 0.99, "")] {
+            let what = format!("call to answer, {when}, {name}");
+            table.row(what, answers.at(share), Some(least.answer()), aim);
         }
         for (name, share) in [("p50", 0.5), ("p95", 0.95), ("p99", 0.99)] {
-            table.row(
-                format!("call to the event, {when}, {name}"),
-                events.at(share),
-                Some(floors.heard()),
-                "",
-            );
+            let what = format!("call to the event, {when}, {name}");
+            table.row(what, events.at(share), Some(least.heard()), "");
         }
     }
 
@@ -286,7 +277,7 @@ impl Hall {
 /// The call that plays a move of a line.
 pub(crate) fn request(game: &Game, name: &str, line: &Line, ply: usize) -> PlayMoveRequest {
     let white_begins = game.side_to_move() == Side::White;
-    let side = if (ply % 2 == 0) == white_begins {
+    let side = if ply.is_multiple_of(2) == white_begins {
         "w"
     } else {
         "b"

@@ -5,6 +5,7 @@ use std::net::TcpListener;
 use std::path::Path;
 
 use anyhow::Context as _;
+use clap::ValueEnum;
 use redis::aio::MultiplexedConnection;
 
 use crate::process::Process;
@@ -15,6 +16,27 @@ pub(crate) struct RedisServer {
     pub(crate) process: Process,
     url: String,
     connection: MultiplexedConnection,
+}
+
+/// When Redis has its log on the disk.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Fsync {
+    /// Before each answer
+    Always,
+    /// Every second
+    Everysec,
+    /// When the system likes
+    No,
+}
+
+impl Fsync {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Always => "always",
+            Self::Everysec => "everysec",
+            Self::No => "no",
+        }
+    }
 }
 
 /// What Redis has done so far.
@@ -36,15 +58,19 @@ pub(crate) struct Taken {
 
 impl RedisServer {
     /// Starts one with its data in `folder`.
-    pub(crate) async fn start(folder: &Path) -> anyhow::Result<Self> {
+    pub(crate) async fn start(fsync: Option<Fsync>, folder: &Path) -> anyhow::Result<Self> {
         let port = TcpListener::bind("127.0.0.1:0")?
             .local_addr()?
             .port()
             .to_string();
-        let words = ["--port", &port, "--bind", "127.0.0.1", "--save", ""];
-        let log = ["--appendonly", "yes", "--appendfsync", "everysec"];
-        let mut process =
-            Process::start("redis", "redis-server", words.iter().chain(&log), folder)?;
+        let settings = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/redis.conf");
+        let settings = settings.canonicalize().context("the settings of Redis")?;
+        let settings = settings.to_str().context("a readable path")?;
+        let mut words = vec![settings, "--port", &port, "--bind", "127.0.0.1"];
+        if let Some(fsync) = fsync {
+            words.extend(["--appendfsync", fsync.name()]);
+        }
+        let mut process = Process::start("redis", "redis-server", words, folder)?;
         process.says("Ready to accept connections").await?;
         let url = format!("redis://127.0.0.1:{port}");
         let client = redis::Client::open(url.as_str())?;

@@ -75,9 +75,8 @@ pub(crate) async fn measure(suite: &Suite, floors: &Floors, count: u64) -> anyho
             .await?;
         let mut last = Duration::ZERO;
         for _ in 0..count {
-            let at: Instant = tokio::time::timeout(PATIENCE, heard.recv())
-                .await?
-                .context("a watcher")?;
+            let event = tokio::time::timeout(PATIENCE, heard.recv()).await;
+            let at: Instant = event.context("an event in time")?.context("a watcher")??;
             last = at.duration_since(asked).max(last);
             ways.push(at.duration_since(asked));
         }
@@ -167,10 +166,15 @@ async fn bare(service: &Service, count: u64) -> anyhow::Result<f64> {
     Ok(held)
 }
 
-/// Notes when each event comes, until nobody asks any more.
-async fn listen(mut stream: Streaming<WatchGameResponse>, heard: mpsc::UnboundedSender<Instant>) {
-    while next_event(&mut stream).await.is_ok() {
-        if heard.send(Instant::now()).is_err() {
+/// Notes when each event comes, or why no more do, until nobody asks any more.
+async fn listen(
+    mut stream: Streaming<WatchGameResponse>,
+    heard: mpsc::UnboundedSender<anyhow::Result<Instant>>,
+) {
+    loop {
+        let event = next_event(&mut stream).await.map(|_| Instant::now());
+        let ended = event.is_err();
+        if heard.send(event).is_err() || ended {
             return;
         }
     }

@@ -1,6 +1,6 @@
 //! The suite as it runs in production: Redis, and a process for each service.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
@@ -11,7 +11,7 @@ use tonic_health::pb::health_client::HealthClient;
 
 use crate::clients::channel;
 use crate::process::Process;
-use crate::redis_server::RedisServer;
+use crate::redis_server::{Fsync, RedisServer};
 
 /// A running suite.
 #[derive(Debug)]
@@ -33,19 +33,21 @@ pub(crate) struct Service {
 
 impl Suite {
     /// Starts everything and waits until games are ready.
-    pub(crate) async fn start() -> anyhow::Result<Self> {
+    pub(crate) async fn start(fsync: Option<Fsync>) -> anyhow::Result<Self> {
         let folder = tempfile::tempdir()?;
         let at = folder.path().to_owned();
-        let redis = RedisServer::start(&at).await?;
+        let redis = RedisServer::start(fsync, &at).await?;
         let rules = Service::start("rules", "rules", &[], &at).await?;
         let bots = Service::start("bots", "bots", &[], &at).await?;
         let games = start_games(0, &redis, &rules, &bots, &at).await?;
-        let peers = ["gateway", "--http", "127.0.0.1:0", "--games", &games.url];
-        let peers = peers
-            .iter()
-            .chain(&["--rules", &rules.url, "--bots", &bots.url])
-            .copied();
-        let mut gateway = Process::start("gateway", BINARY, peers, &at)?;
+        let peers = [
+            ["--games", &games.url],
+            ["--rules", &rules.url],
+            ["--bots", &bots.url],
+        ];
+        let words = ["gateway", "--http", "127.0.0.1:0"];
+        let words = words.iter().chain(peers.as_flattened());
+        let mut gateway = Process::start("gateway", BINARY, words, &at)?;
         gateway.says("http ").await?;
         Ok(Self {
             redis,
@@ -87,7 +89,7 @@ impl Service {
         name: &str,
         command: &str,
         more: &[&str],
-        folder: &PathBuf,
+        folder: &Path,
     ) -> anyhow::Result<Self> {
         let words = [command, "--grpc", "127.0.0.1:0"];
         let mut process = Process::start(name, BINARY, words.iter().chain(more), folder)?;
@@ -119,7 +121,7 @@ async fn start_games(
     redis: &RedisServer,
     rules: &Service,
     bots: &Service,
-    folder: &PathBuf,
+    folder: &Path,
 ) -> anyhow::Result<Service> {
     let name = format!("games{number}");
     let peers = [

@@ -44,7 +44,7 @@ impl Table {
             .map(|floor| value.size() / floor.size())
             .filter(|ratio| ratio.is_finite());
         let ratio = ratio.map_or_else(String::new, |ratio| format!("{ratio:.2}"));
-        let floor = floor.map_or_else(String::new, |floor| floor.text());
+        let floor = floor.map_or_else(String::new, Figure::text);
         self.rows
             .push([what.into(), value.text(), floor, ratio, aim.to_owned()]);
     }
