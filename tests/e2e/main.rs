@@ -14,6 +14,7 @@ mod faults;
 mod golden;
 mod offers;
 mod refusals;
+mod repeats;
 mod shutdown;
 mod surface;
 mod telemetry;

@@ -1,6 +1,5 @@
 //! Bad input: each fault has its code, its reason and a message, and changes nothing.
 
-use futures::future::join_all;
 use proto::bots::v1::ChooseMoveRequest;
 use proto::games::v1 as games;
 use proto::games::v1::create_game_request::Rules;
@@ -216,74 +215,6 @@ async fn games_that_cannot_be_created() {
             code == Code::InvalidArgument,
             "{request:?} names the field at fault"
         );
-    }
-}
-
-#[tokio::test]
-async fn a_repeated_request_makes_one_game() {
-    let suite = Suite::start(Kind::Embedded).await;
-    let client = suite.client();
-    let request = games::CreateGameRequest {
-        rules: Some(Rules::Mode("classic".to_owned())),
-        white: Some(player("ann")),
-        black: Some(player("bob")),
-        request_id: "order-66".to_owned(),
-        ..Default::default()
-    };
-    let repeats = join_all((0..30).map(|_| {
-        let (mut client, request) = (client.clone(), request.clone());
-        async move {
-            client
-                .games
-                .create_game(request)
-                .await
-                .unwrap()
-                .into_inner()
-                .game
-                .unwrap()
-        }
-    }))
-    .await;
-    assert!(repeats.iter().all(|game| game.id == repeats[0].id));
-
-    let other = games::CreateGameRequest {
-        white: Some(player("eve")),
-        ..request
-    };
-    let refused = client.clone().games.create_game(other).await.unwrap_err();
-    assert_eq!(
-        fault_of(&refused),
-        (Code::AlreadyExists, "REQUEST_ID_TAKEN".to_owned())
-    );
-}
-
-#[tokio::test]
-async fn a_repeated_move_is_played_once_and_answered_alike() {
-    for kind in [Kind::Embedded, Kind::AllOnRedis] {
-        let suite = Suite::start(kind).await;
-        let mut client = suite.client();
-        let game = client.create("russian", "", player("ann"), bot()).await;
-        let id = game.id.as_str();
-        let answers = join_all((0..100).map(|_| {
-            let mut client = client.clone();
-            async move { client.play(id, "ann", 0, "c3-d4").await.unwrap() }
-        }))
-        .await;
-        assert!(answers.iter().all(|answer| *answer == answers[0]));
-
-        // Also in another spelling, and when the game has gone on long since.
-        while client.game(id).await.ply < 2 {
-            tokio::task::yield_now().await;
-        }
-        for spelling in ["c3-d4", " 22-18 ", "C3-D4"] {
-            assert_eq!(
-                client.play(id, "ann", 0, spelling).await.unwrap(),
-                answers[0],
-                "{spelling}"
-            );
-        }
-        let game = client.game(id).await;
-        assert_eq!((game.ply, game.version), (2, 3), "one move of each");
     }
 }
 

@@ -11,10 +11,11 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::game::{Command, Decision, Game, decide, overdue};
+use crate::job_kind::JobKind;
 use crate::opponents::Opponents;
 use crate::reader::Reader;
 use crate::rematch;
-use crate::repository::{Cause, JobKind, Loaded};
+use crate::repository::{Cause, Loaded};
 use crate::wire;
 
 /// A job that could not be done, such as for a bot that did not answer, comes again after this.

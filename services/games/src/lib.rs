@@ -4,10 +4,12 @@
 
 mod archive;
 mod audience;
+mod checks;
 mod delivery;
 mod document;
 mod export;
 pub mod game;
+mod job_kind;
 mod jobs;
 mod modes;
 mod news;

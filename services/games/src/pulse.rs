@@ -12,7 +12,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::document;
 use crate::game::{Outage, Outages};
-use crate::repository::{JobKind, LIVE};
+use crate::job_kind::JobKind;
+use crate::repository::LIVE;
 
 /// The document's key.
 pub(crate) const KEY: &str = "pulse";

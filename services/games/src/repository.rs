@@ -17,6 +17,7 @@ use uuid::Uuid;
 use crate::archive::{Archive, ArchivedGame};
 use crate::document;
 use crate::game::{Game, Outages, Seat};
+use crate::job_kind::JobKind;
 use crate::pulse::{self, Pulse};
 use crate::wire;
 
@@ -31,53 +32,6 @@ const REMATCHES: Uuid = Uuid::from_u128(0x7c9a_41d2_0b6e_4f35_9d1c_58e0_33b7_a24
 
 /// The index of a partition's live games, by the time of their creation.
 pub(crate) const LIVE: &str = "live";
-
-/// The kinds of jobs that games have; a job is named by its kind and the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum JobKind {
-    /// Time alone makes something happen.
-    Time,
-    /// A bot has to move.
-    Turn,
-    /// The players' lists have to follow the game's start or end.
-    Enlist,
-    /// The game is over and goes to the archive.
-    Archive,
-    /// A rematch was accepted and has to be created.
-    Rematch,
-}
-
-impl JobKind {
-    const ALL: [Self; 5] = [
-        Self::Time,
-        Self::Turn,
-        Self::Enlist,
-        Self::Archive,
-        Self::Rematch,
-    ];
-
-    fn prefix(self) -> &'static str {
-        match self {
-            Self::Time => "time/",
-            Self::Turn => "turn/",
-            Self::Enlist => "enlist/",
-            Self::Archive => "archive/",
-            Self::Rematch => "rematch/",
-        }
-    }
-
-    /// The job's name for a game.
-    pub(crate) fn of(self, game: &str) -> String {
-        format!("{}{game}", self.prefix())
-    }
-
-    /// The kind and the game of a job's name.
-    pub(crate) fn parse(name: &str) -> Option<(Self, &str)> {
-        Self::ALL
-            .into_iter()
-            .find_map(|kind| Some((kind, name.strip_prefix(kind.prefix())?)))
-    }
-}
 
 /// A game that was read, when, and the outages that its clock may not have been told of.
 #[derive(Debug)]

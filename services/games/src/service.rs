@@ -9,14 +9,13 @@ use proto::games::v1::games_service_server::GamesService;
 use store::Timestamp;
 use tokio_util::sync::CancellationToken;
 use tonic::{Code, Request, Response, Status};
-use uuid::Uuid;
 
 use crate::archive::Cursor;
+use crate::checks::{checked_clock, game_id, name, seat};
 use crate::delivery::{Delivery, deliver};
-use crate::document::{clock_rule_from_wire, clock_rule_to_wire, seat_from_wire, side_from_wire};
+use crate::document::{clock_rule_to_wire, side_from_wire};
 use crate::game::{
-    Beginning, ClockRule, Command, Decision, Game, Refusal, Seat, Seats, Turn, decide, may_move,
-    overdue,
+    Beginning, ClockRule, Command, Decision, Game, Refusal, Seats, Turn, decide, may_move, overdue,
 };
 use crate::modes::{Mode, Modes};
 use crate::reader::Reader;
@@ -32,12 +31,6 @@ const DEFAULT_PAGE: usize = 20;
 
 /// Games on a page at most.
 const LARGEST_PAGE: usize = 100;
-
-/// Names that callers give (players, requests) are at most this long.
-const MAX_NAME: usize = 64;
-
-/// Names of requests become names of games in this namespace.
-const REQUESTS: Uuid = Uuid::from_u128(0x5d1b_7c5e_93a4_4a0e_8f0e_2f4c_6a91_d3b7);
 
 /// The service.
 pub(crate) struct Service {
@@ -431,54 +424,6 @@ impl GamesService for Service {
         let pdn = export::pdn(&self.reader.rulebook, &id, &loaded.game).await?;
         Ok(Response::new(wire::ExportGameResponse { pdn }))
     }
-}
-
-fn checked_clock(rule: &wire::ClockRule) -> Result<ClockRule, Fault> {
-    let rule = clock_rule_from_wire(rule).ok_or_else(|| {
-        Fault::malformed("clock", "MISSING_FIELD", "say which rule the clock has")
-    })?;
-    rule.check()
-        .map_err(|why| Fault::malformed("clock", "MALFORMED_CLOCK", why))?;
-    Ok(rule)
-}
-
-/// A new game's id; one that follows from the request's name, if it has one, so that a repeat
-/// finds the first game.
-fn game_id(request_id: &str) -> Result<String, Fault> {
-    if request_id.is_empty() {
-        return Ok(Uuid::now_v7().simple().to_string());
-    }
-    name("request_id", request_id)?;
-    Ok(Uuid::new_v5(&REQUESTS, request_id.as_bytes())
-        .simple()
-        .to_string())
-}
-
-fn seat(field: &str, seat: Option<wire::Seat>) -> Result<Seat, Fault> {
-    let seat = seat.and_then(seat_from_wire).ok_or_else(|| {
-        Fault::malformed(
-            field,
-            "MISSING_FIELD",
-            "say who plays this side: a player id or a bot level",
-        )
-    })?;
-    if let Seat::Player(id) = &seat {
-        name(field, id)?;
-    }
-    Ok(seat)
-}
-
-/// Checks a name that a caller gives.
-fn name(field: &str, name: &str) -> Result<(), Fault> {
-    let fine = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
-    if (1..=MAX_NAME).contains(&name.len()) && name.bytes().all(fine) {
-        return Ok(());
-    }
-    Err(Fault::malformed(
-        field,
-        "MALFORMED_NAME",
-        format!("{field} takes 1 to {MAX_NAME} of A-Z a-z 0-9 _ - ."),
-    ))
 }
 
 /// The one place where refusals of the core become errors of the API.
