@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use futures::FutureExt as _;
-use http::{Request, Response};
+use http::{Request, Response, Uri};
 use tokio::sync::Semaphore;
 use tonic::body::Body;
 use tonic::{Code, Status};
@@ -76,6 +76,7 @@ where
             return Box::pin(async { Ok(Status::from(fault).into_http()) });
         };
         let span = span_of(&request);
+        let called = request.uri().clone();
         let deadline = deadline::of_request(request.headers());
         let answer = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
         let handled = async move {
@@ -88,7 +89,7 @@ where
                 Ok(Ok(Ok(response))) => tidy(response),
                 Ok(Ok(Err(never))) => match never {},
                 Ok(Err(_panic)) => {
-                    tracing::error!("the handler panicked");
+                    tracing::error!(rpc = called.path(), "the handler panicked");
                     let fault = Fault::internal("PANIC", "the service failed; the fault is logged");
                     Status::from(fault).into_http()
                 }
@@ -100,7 +101,7 @@ where
                     Status::from(fault).into_http()
                 }
             };
-            record(&response);
+            record(&called, &response);
             Ok(response)
         };
         Box::pin(DEADLINE.scope(deadline, handled).instrument(span))
@@ -150,13 +151,14 @@ fn tidy(response: Response<Body>) -> Response<Body> {
     Status::from(fault).into_http()
 }
 
-fn record(response: &Response<Body>) {
+fn record(called: &Uri, response: &Response<Body>) {
     let status = Status::from_header_map(response.headers());
     let code = status.as_ref().map_or(Code::Ok, Status::code);
     let span = Span::current();
     span.record("rpc.grpc.status_code", code as i32);
     if let (Some(status), Code::Internal | Code::Unknown | Code::DataLoss) = (status, code) {
         span.record("otel.status_code", "ERROR");
-        tracing::error!(?code, message = status.message(), "the call failed");
+        let (rpc, error) = (called.path(), status.message());
+        tracing::error!(rpc, ?code, error, "the call failed");
     }
 }

@@ -10,7 +10,7 @@ use opentelemetry_otlp::WithExportConfig as _;
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::{Sampler, SdkTracerProvider};
-use tracing_subscriber::filter::{EnvFilter, LevelFilter, Targets};
+use tracing_subscriber::filter::{EnvFilter, FilterExt as _, LevelFilter, Targets, filter_fn};
 use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 
@@ -74,6 +74,12 @@ pub fn start(process: &str, options: &Options) -> anyhow::Result<Telemetry> {
     let filter = EnvFilter::builder()
         .parse(&options.log)
         .with_context(|| format!("`{}` is not a log filter", options.log))?;
+    // Writing down the fields of every span costs more than the calls that they are about, for
+    // lines that are hardly ever written: logs name their spans only where every detail is wanted.
+    let detailed = filter
+        .max_level_hint()
+        .is_none_or(|level| level >= LevelFilter::DEBUG);
+    let worth_writing = filter_fn(move |metadata| detailed || metadata.is_event());
     let terminal = std::io::stderr().is_terminal();
     let pretty = match options.log_format {
         Format::Auto => terminal,
@@ -112,7 +118,7 @@ pub fn start(process: &str, options: &Options) -> anyhow::Result<Telemetry> {
     });
 
     tracing_subscriber::registry()
-        .with(log.with_filter(filter))
+        .with(log.with_filter(filter.and(worth_writing)))
         .with(traces)
         .try_init()
         .context("telemetry is started once")?;
