@@ -54,33 +54,8 @@ impl MemoryStore {
         state.latest = now;
         (state, now)
     }
-}
 
-impl State {
-    fn space(&mut self, partition: &Partition) -> &mut Space {
-        self.spaces.entry(partition.name().to_owned()).or_default()
-    }
-}
-
-/// A topic's name over all partitions: no partition's name holds a line break.
-fn topic_name(partition: &Partition, topic: &str) -> String {
-    format!("{partition}\n{topic}")
-}
-
-#[async_trait]
-impl Live for MemoryStore {
-    async fn now(&self) -> Result<Timestamp, Error> {
-        Ok(self.step().1)
-    }
-
-    async fn read(&self, partition: &Partition, keys: &[&str]) -> Result<Read, Error> {
-        let (mut state, now) = self.step();
-        let space = state.space(partition);
-        let documents = keys.iter().map(|key| space.document(key, now)).collect();
-        Ok(Read { now, documents })
-    }
-
-    async fn commit(&self, partition: &Partition, commit: Commit) -> Result<Timestamp, Error> {
+    fn carry_out(&self, partition: &Partition, commit: Commit) -> Result<Timestamp, Error> {
         let (mut state, now) = self.step();
         let space = state.space(partition);
         for guard in commit.guards {
@@ -95,6 +70,46 @@ impl Live for MemoryStore {
         }
         Ok(now)
     }
+}
+
+impl State {
+    fn space(&mut self, partition: &Partition) -> &mut Space {
+        self.spaces.entry(partition.name().to_owned()).or_default()
+    }
+}
+
+/// Lets others go first, as they may while an answer is on its way from a store further away; one
+/// whose calls never waited would keep its caller's thread.
+async fn told<T>(answer: T) -> T {
+    tokio::task::yield_now().await;
+    answer
+}
+
+/// A topic's name over all partitions: no partition's name holds a line break.
+fn topic_name(partition: &Partition, topic: &str) -> String {
+    format!("{partition}\n{topic}")
+}
+
+#[async_trait]
+impl Live for MemoryStore {
+    async fn now(&self) -> Result<Timestamp, Error> {
+        let now = self.step().1;
+        told(Ok(now)).await
+    }
+
+    async fn read(&self, partition: &Partition, keys: &[&str]) -> Result<Read, Error> {
+        let read = {
+            let (mut state, now) = self.step();
+            let space = state.space(partition);
+            let documents = keys.iter().map(|key| space.document(key, now)).collect();
+            Read { now, documents }
+        };
+        told(Ok(read)).await
+    }
+
+    async fn commit(&self, partition: &Partition, commit: Commit) -> Result<Timestamp, Error> {
+        told(self.carry_out(partition, commit)).await
+    }
 
     async fn range(
         &self,
@@ -102,7 +117,8 @@ impl Live for MemoryStore {
         index: &str,
         range: Range,
     ) -> Result<Vec<Entry>, Error> {
-        Ok(self.step().0.space(partition).range(index, range))
+        let entries = self.step().0.space(partition).range(index, range);
+        told(Ok(entries)).await
     }
 
     async fn claim(
@@ -111,10 +127,13 @@ impl Live for MemoryStore {
         limit: usize,
         lease: Duration,
     ) -> Result<Claimed, Error> {
-        let (mut state, now) = self.step();
-        state.claims += 1;
-        let mark = state.claims;
-        Ok(state.space(partition).claim(limit, lease, now, mark))
+        let claimed = {
+            let (mut state, now) = self.step();
+            state.claims += 1;
+            let mark = state.claims;
+            state.space(partition).claim(limit, lease, now, mark)
+        };
+        told(Ok(claimed)).await
     }
 
     async fn subscribe(&self, partition: &Partition, topic: &str) -> Result<Subscription, Error> {

@@ -1,10 +1,12 @@
 //! Short names for what the tests say often.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures::StreamExt;
+use store::memory::MemoryStore;
 use store::{
     Claimed, Commit, Document, Effect, Entry, Error, Guard, Job, Live, Partition, Partitions,
     Range, Read, Store, Subscription, Timestamp,
@@ -16,6 +18,13 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A lease that does not end while a test runs.
 pub(crate) const LONG: Duration = Duration::from_secs(3600);
+
+/// An empty store in memory, on a clock that starts anywhere.
+pub(crate) fn in_memory() -> Store {
+    let started = Instant::now();
+    let clock = move || Timestamp(1_800_000_000_000) + started.elapsed();
+    Arc::new(MemoryStore::new(clock))
+}
 
 /// The partition in which most tests live.
 pub(crate) fn here() -> Partition {

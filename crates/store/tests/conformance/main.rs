@@ -1,6 +1,6 @@
 //! What the trait promises, written once and run on every store, each the real thing: a Redis server
-//! or a cluster of three that the test starts, a file in a directory of its own. Beside it what only
-//! one of them can suffer, and the worker.
+//! or a cluster of three that the test starts, a file in a directory of its own, memory. Beside it what
+//! only one of them can suffer, and the worker.
 
 #![expect(
     clippy::unwrap_used,

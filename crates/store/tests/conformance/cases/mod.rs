@@ -1,5 +1,6 @@
 //! The suite. Each file holds cases that take a store, and `on_all!` makes each a test of a Redis
-//! server and one of a file. A cluster takes seconds to start, so one test runs them all on it.
+//! server, of a file and of the store in memory. A cluster takes seconds to start, so one test runs
+//! them all on it.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -35,6 +36,15 @@ macro_rules! on_all {
                     let file = directory.path().join("live.db");
                     let store = store::sqlite::SqliteStore::open(&file).await.unwrap();
                     super::$case(std::sync::Arc::new(store)).await;
+                }
+            )+
+        }
+
+        mod memory {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $case() {
+                    super::$case(crate::kit::in_memory()).await;
                 }
             )+
         }
