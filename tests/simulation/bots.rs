@@ -34,7 +34,7 @@ fn a_move_that_a_bot_owes_comes_once_the_bots_are_back() {
             from: FROM,
             until: UNTIL,
         };
-        let mut world = World::new(seed);
+        let mut world = World::new(seed, UNTIL);
         world.sim.client("ann", wait_for_the_bot());
         world.run(&GAMES.map(trouble));
     }

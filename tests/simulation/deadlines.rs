@@ -47,7 +47,7 @@ fn failing(kind: Kind) -> Vec<Trouble> {
 #[test]
 fn rules_that_hang_are_told_within_the_deadline() {
     for kind in [Kind::Stalled, Kind::Cut, Kind::CutOneWay] {
-        let mut world = World::new(SEEDS[0]);
+        let mut world = World::new(SEEDS[0], Duration::ZERO);
         world.sim.client("ann", ask_meanwhile());
         world.sim.client("zoe", ask_the_gateway_meanwhile());
         world.run(&failing(kind));

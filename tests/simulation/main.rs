@@ -12,6 +12,7 @@
 )]
 
 mod backend;
+mod distant;
 mod golden;
 mod network;
 mod rest;

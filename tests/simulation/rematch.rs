@@ -13,6 +13,9 @@ use crate::table::{list, person};
 use crate::weather::{Link, bad_weather};
 use crate::world::{GAMES, RULES, World};
 
+/// Bad weather lasts so long.
+const BAD: Duration = Duration::from_secs(40);
+
 /// Rematches in a row.
 const ROUNDS: usize = 8;
 
@@ -26,7 +29,7 @@ fn a_rematch_accepted_by_both_at_once_is_one_game() {
             .flat_map(|games| [PLAYERS[0], PLAYERS[1], RULES].map(|other| (other, games)))
             .collect();
         let played: [Arc<Mutex<Vec<String>>>; 2] = Default::default();
-        let mut world = World::new(seed);
+        let mut world = World::new(seed, BAD);
         for (place, player) in PLAYERS.into_iter().enumerate() {
             let games = Arc::clone(&played[place]);
             world.sim.client(player, async move {
@@ -35,7 +38,7 @@ fn a_rematch_accepted_by_both_at_once_is_one_game() {
                 Ok(())
             });
         }
-        world.run(&bad_weather(seed, &links, Duration::from_secs(40)));
+        world.run(&bad_weather(seed, &links, BAD));
 
         world.calm(Duration::from_secs(5));
         let [ann, bob] = played.map(|ids| ids.lock().unwrap().clone());

@@ -37,7 +37,7 @@ fn what_was_told_is_what_happened() {
         ];
         let against_bot = rest::AgainstBot::new(seed);
 
-        let mut world = World::new(seed);
+        let mut world = World::new(seed, BAD);
         for (table, players) in tables.iter().zip(PLAYERS) {
             for (first, player) in players.into_iter().enumerate() {
                 world.sim.client(player, table.clone().play(first, seed));

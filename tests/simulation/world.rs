@@ -17,6 +17,7 @@ use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 use turmoil::{Builder, Sim};
 
+use crate::distant::Distant;
 use crate::network::{Listener, channel};
 use crate::weather::{Trouble, Weather};
 
@@ -46,7 +47,8 @@ pub(crate) struct World {
 }
 
 impl World {
-    pub(crate) fn new(seed: u64) -> Self {
+    /// The suite, with a store whose answers may be lost until a time.
+    pub(crate) fn new(seed: u64, bad_until: Duration) -> Self {
         let mut sim = Builder::new()
             .rng_seed(seed)
             .tick_duration(Duration::from_millis(4))
@@ -65,6 +67,8 @@ impl World {
             let elapsed = turmoil::sim_elapsed().unwrap_or_default();
             Timestamp(EPOCH) + elapsed
         });
+
+        let store = Distant::new(store, seed, bad_until);
 
         sim.host(RULES, || serve(|_| Ok(rules::part())));
         sim.host(BOTS, move || {
