@@ -1,7 +1,8 @@
 //! Live state behind one trait: versioned documents, ordered indexes, due jobs and events, kept in
-//! partitions and changed by one primitive, [`Live::commit`]. Two implementations pass one
-//! conformance suite: [`redis::RedisStore`] for production and [`sqlite::SqliteStore`], a file in
-//! the process itself. Beside it, what must last in a relational database: [`records`].
+//! partitions and changed by one primitive, [`Live::commit`]. Every implementation passes one
+//! conformance suite: [`redis::RedisStore`] for production, [`sqlite::SqliteStore`], a file in
+//! the process itself, and [`memory::MemoryStore`] for simulations. Beside it, what must last in a
+//! relational database: [`records`].
 
 pub mod jobs;
 mod live;

@@ -95,6 +95,9 @@ pub(crate) async fn create(reader: &Reader, id: &str, game: &Game) -> Result<(),
     };
     let rematch = Game::new(beginning, start.position);
     // A rematch that is there already is the same one.
-    reader.repository.create(&rematch_id(id), &rematch).await?;
+    reader
+        .repository
+        .create_once(&rematch_id(id), &rematch)
+        .await?;
     Ok(())
 }

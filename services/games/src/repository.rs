@@ -24,6 +24,10 @@ use crate::wire;
 /// How many partitions games are spread over. Part of the data's layout.
 const PARTITIONS: usize = 64;
 
+/// How long an empty document stands where an archived game was: longer than any call that looked
+/// for the game in the archive before it was there, and would now create it anew.
+const MARKED_AS_GONE: Duration = Duration::from_secs(10);
+
 /// How long an offer of a rematch stands.
 const REMATCH_STANDS: Duration = Duration::from_secs(30 * 60);
 
@@ -138,7 +142,7 @@ impl Repository {
                 .await
                 .map_err(|error| unavailable(&error))?;
             let [document, beat] = <[_; 2]>::try_from(read.documents).map_err(|_| corrupt(id))?;
-            let Some(document) = document else {
+            let Some(document) = document.filter(|document| !document.body.is_empty()) else {
                 return Ok(None);
             };
             let game = document::decode(&document.body).ok_or_else(|| corrupt(id))?;
@@ -163,7 +167,17 @@ impl Repository {
         }
     }
 
-    /// Writes a new game; `false` if there is one of that id.
+    /// Writes a new game whose id follows from something else, and may thus have been there before;
+    /// `false` if it was, be it over and archived.
+    pub(crate) async fn create_once(&self, id: &str, game: &Game) -> Result<bool, Fault> {
+        let archived = self.archive.find(id).await;
+        if archived.map_err(|error| archive_away(&error))?.is_some() {
+            return Ok(false);
+        }
+        self.create(id, game).await
+    }
+
+    /// Writes a new game; `false` if there is a live one of that id.
     pub(crate) async fn create(&self, id: &str, game: &Game) -> Result<bool, Fault> {
         let partition = self.partition(id);
         self.pulse
@@ -310,12 +324,17 @@ impl Repository {
             document: document::encode(game),
         };
         self.archive.keep(&archived).await?;
+        let gone = Effect::Put {
+            key: key(id),
+            body: Bytes::new(),
+            expires: Some(self.now().await? + MARKED_AS_GONE),
+        };
         let commit = Commit {
             guards: vec![Guard::Version {
                 key: key(id),
                 version: game.version(),
             }],
-            effects: vec![Effect::Delete { key: key(id) }],
+            effects: vec![gone],
         };
         match self.store.commit(self.partition(id), commit).await {
             Ok(_) | Err(Error::Conflict { .. }) => Ok(()),

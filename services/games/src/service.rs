@@ -248,7 +248,12 @@ impl GamesService for Service {
             created_at: self.reader.repository.now().await?,
         };
         let game = Game::new(beginning, start.position);
-        if !self.reader.repository.create(&id, &game).await? {
+        let repository = &self.reader.repository;
+        let created = match request.request_id.as_str() {
+            "" => repository.create(&id, &game).await?,
+            _ => repository.create_once(&id, &game).await?,
+        };
+        if !created {
             let before = self.reader.repository.load(&id).await?.game;
             let same = Beginning {
                 created_at: before.beginning().created_at,

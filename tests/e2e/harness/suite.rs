@@ -99,7 +99,7 @@ impl Suite {
         };
         match kind {
             Kind::Embedded => {
-                self.add("all", &["--http", &http, "--grpc", &grpc, "--data", "data"])
+                self.add("all", &["--http", &http, "--grpc", &grpc, "--data", "data"]);
             }
             Kind::AllOnRedis => {
                 self.add(
