@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use futures::future::BoxFuture;
 use proto::games::v1::game_event::Happening;
 use proto::games::v1::{Clock, WatchGameResponse};
@@ -41,38 +41,39 @@ pub(crate) struct Falling {
 }
 
 impl Falling {
-    /// Creates so many games whose first deadline is after `lead` and the others evenly over `spread`,
-    /// and a watcher for each on the replica that creates it.
+    /// Creates a game for each place in time, counted from a first moment that is `lead` away, at
+    /// which its flag will fall, and a watcher on the same replica.
     pub(crate) async fn hang(
         clients: &[Client],
         clock: StoreClock,
         name: &'static str,
-        count: u64,
+        places: &[Duration],
         lead: Duration,
-        spread: Duration,
     ) -> anyhow::Result<Self> {
         let first = clock.now() + lead;
+        let count = places.len() as u64;
         let watchers = crowd(count, WIDTH, |number| -> BoxFuture<'static, _> {
             let mut client = clients[number as usize % clients.len()].clone();
-            let deadline = first + spread.mul_f64(number as f64 / count as f64);
+            let deadline = first + places[number as usize];
             Box::pin(async move {
                 let left = deadline.since(clock.now());
-                anyhow::ensure!(
+                ensure!(
                     !left.is_zero(),
-                    "its games cannot be created so fast: a longer --spread, or fewer --falling"
+                    "games are created too slowly: try fewer --falling"
                 );
-                let game =
-                    create(&mut client, "russian", &format!("{name}.{number}"), left).await?;
+                let name = format!("{name}.{number}");
+                let game = create(&mut client, "russian", &name, left).await?;
                 let deadline = deadline_of(game.clock.as_ref()).context("a running clock")?;
                 let stream = watch(&mut client, &game.id, game.version).await?;
                 Ok(tokio::spawn(listen(stream, deadline, clock)))
             })
         })
         .await?;
+        let last = first + places.iter().max().copied().unwrap_or_default();
         Ok(Self {
             watchers,
             first,
-            last: first + spread,
+            last,
         })
     }
 

@@ -36,6 +36,12 @@ const IN_HAND: Duration = Duration::from_secs(2);
 /// What of that is later than this had to wait for its lease to end.
 const LATE: Duration = Duration::from_secs(1);
 
+/// One flag in so many falls right before the kill, so that there is something in hand.
+const AT_ONCE: usize = 10;
+
+/// How long after that the kill comes.
+const AT_WORK: Duration = Duration::from_millis(15);
+
 /// What is asked of the suite.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
@@ -45,6 +51,14 @@ pub(crate) struct Plan {
     pub(crate) falling: u64,
     /// The time over which they do.
     pub(crate) spread: Duration,
+}
+
+impl Plan {
+    /// The places in time at which flags fall, evenly spread.
+    fn places(&self) -> Vec<Duration> {
+        let place = |number| self.spread.mul_f64(number as f64 / self.falling as f64);
+        (0..self.falling).map(place).collect()
+    }
 }
 
 pub(crate) async fn measure(
@@ -85,7 +99,7 @@ pub(crate) async fn measure(
     // Flags must not fall before all of them hang.
     let lead = Duration::from_secs(3) + Duration::from_millis(3) * u32::try_from(falling)?;
     let clock = StoreClock::read(&store).await?;
-    let hung = Falling::hang(&clients, clock, "one", falling, lead, plan.spread).await?;
+    let hung = Falling::hang(&clients, clock, "one", &plan.places(), lead).await?;
     let early = hung.first.since(clock.now());
     let window = Window::open(suite).await?;
     let (fallen, missing) = hung.all(clock, PATIENCE).await?;
@@ -134,12 +148,17 @@ async fn killed(
 ) -> anyhow::Result<()> {
     suite.add_games().await?;
     let clients = clients(&suite.games[0].url, CONNECTIONS)?;
-    let hung = Falling::hang(&clients, clock, "two", plan.falling, lead, plan.spread).await?;
-    let middle = hung.first + plan.spread / 2;
+    let mut places = plan.places();
+    places
+        .iter_mut()
+        .step_by(AT_ONCE)
+        .for_each(|place| *place = plan.spread / 2);
+    let hung = Falling::hang(&clients, clock, "two", &places, lead).await?;
+    let middle = hung.first + plan.spread / 2 + AT_WORK;
     tokio::time::sleep(middle.since(clock.now())).await;
     let mut second = suite.games.pop().context("the second replica")?;
-    let killed_at = clock.now();
     second.process.kill().await?;
+    let killed_at = clock.now();
     let (fallen, missing) = hung.all(clock, PATIENCE).await?;
 
     let was_in_hand = |fallen: &Fallen| {

@@ -22,7 +22,7 @@ use crate::table::Table;
 use crate::window::Window;
 
 /// Connections over which the streams come.
-const CONNECTIONS: usize = 20;
+const CONNECTIONS: usize = 4;
 
 /// Streams that are opened at a time.
 const WIDTH: usize = 64;
