@@ -27,7 +27,8 @@ pub(crate) fn deliver<T: Send + 'static>(
     held: impl Send + 'static,
     shutdown: CancellationToken,
 ) -> Delivery<T> {
-    let (sender, mut receiver) = mpsc::channel(WAITING);
+    // A channel makes room for many at once: boxed, so that a waiting reader costs next to nothing.
+    let (sender, mut receiver) = mpsc::channel::<Box<T>>(WAITING);
     let (last_words, end) = oneshot::channel();
     tokio::spawn(async move {
         if let Some(status) = carry(updates, &sender, &shutdown).await {
@@ -36,7 +37,8 @@ pub(crate) fn deliver<T: Send + 'static>(
         }
         drop((sender, held));
     });
-    let taken = stream::poll_fn(move |context| receiver.poll_recv(context)).map(Ok);
+    let taken =
+        stream::poll_fn(move |context| receiver.poll_recv(context)).map(|update| Ok(*update));
     let end = stream::once(end).filter_map(|status| async move { status.ok().map(Err) });
     Box::pin(taken.chain(end))
 }
@@ -44,7 +46,7 @@ pub(crate) fn deliver<T: Send + 'static>(
 /// Carries updates over; gives the status to end with, if the end is no happy one.
 async fn carry<T: Send>(
     updates: impl Stream<Item = Result<T, Status>>,
-    sender: &mpsc::Sender<T>,
+    sender: &mpsc::Sender<Box<T>>,
     shutdown: &CancellationToken,
 ) -> Option<Status> {
     let mut updates = std::pin::pin!(updates);
@@ -62,7 +64,7 @@ async fn carry<T: Send>(
             Ok(update) => update,
             Err(status) => return Some(status),
         };
-        match sender.send_timeout(update, PATIENCE).await {
+        match sender.send_timeout(Box::new(update), PATIENCE).await {
             Ok(()) => {}
             Err(SendTimeoutError::Closed(_)) => return None,
             Err(SendTimeoutError::Timeout(_)) => {
