@@ -33,6 +33,9 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// What a process that dies has in its hands was due this long before at most.
 const IN_HAND: Duration = Duration::from_secs(2);
 
+/// What was due so soon after it can have been on the way to the process.
+const ON_THE_WAY: Duration = Duration::from_millis(100);
+
 /// What of that is later than this had to wait for its lease to end.
 const LATE: Duration = Duration::from_secs(1);
 
@@ -162,7 +165,7 @@ async fn killed(
     let (fallen, missing) = hung.all(clock, PATIENCE).await?;
 
     let was_in_hand = |fallen: &Fallen| {
-        let due = killed_at - IN_HAND..=killed_at;
+        let due = killed_at - IN_HAND..=killed_at + ON_THE_WAY;
         due.contains(&fallen.deadline) && fallen.late() > LATE
     };
     let (in_hand, others): (Vec<_>, Vec<_>) = fallen.iter().partition(|fallen| was_in_hand(fallen));
