@@ -76,10 +76,11 @@ pub fn start(process: &str, options: &Options) -> anyhow::Result<Telemetry> {
         .with_context(|| format!("`{}` is not a log filter", options.log))?;
     // Writing down the fields of every span costs more than the calls that they are about, for
     // lines that are hardly ever written: logs name their spans only where every detail is wanted.
-    let detailed = filter
-        .max_level_hint()
-        .is_none_or(|level| level >= LevelFilter::DEBUG);
-    let worth_writing = filter_fn(move |metadata| detailed || metadata.is_event());
+    let level = filter.max_level_hint().unwrap_or(LevelFilter::TRACE);
+    let detailed = level >= LevelFilter::DEBUG;
+    // Without the hint every span of every library would be made, to be thrown away.
+    let worth_writing =
+        filter_fn(move |metadata| detailed || metadata.is_event()).with_max_level_hint(level);
     let terminal = std::io::stderr().is_terminal();
     let pretty = match options.log_format {
         Format::Auto => terminal,
@@ -99,7 +100,9 @@ pub fn start(process: &str, options: &Options) -> anyhow::Result<Telemetry> {
         .filter(|endpoint| !endpoint.is_empty())
         .map(|endpoint| exporter(process, endpoint, options.trace_ratio))
         .transpose()?;
-    let traces = provider.as_ref().map(|provider| {
+    let mut layers = vec![log.with_filter(filter.and(worth_writing)).boxed()];
+    // A layer that is there but empty would ask for every span as well.
+    layers.extend(provider.as_ref().map(|provider| {
         // The exporter is a gRPC client itself: its own spans would feed it for ever.
         let own = Targets::new().with_default(LevelFilter::INFO).with_targets(
             [
@@ -115,11 +118,11 @@ pub fn start(process: &str, options: &Options) -> anyhow::Result<Telemetry> {
         tracing_opentelemetry::layer()
             .with_tracer(provider.tracer("shashki"))
             .with_filter(own)
-    });
+            .boxed()
+    }));
 
     tracing_subscriber::registry()
-        .with(log.with_filter(filter.and(worth_writing)))
-        .with(traces)
+        .with(layers)
         .try_init()
         .context("telemetry is started once")?;
     Ok(Telemetry { provider })
