@@ -166,3 +166,36 @@ async fn a_slow_reader_is_cut_off_with_a_reason() {
     let rest = client.watch(&game.id, 1).await.take(120).count().await;
     assert_eq!(rest, 120);
 }
+
+/// All pages of a gateway share its one connection to games: an event to hundreds of them at once
+/// reaches each.
+#[tokio::test]
+async fn one_event_reaches_hundreds_of_pages() {
+    let suite = Suite::start(Kind::Split).await;
+    let mut client = suite.client();
+    let game = client
+        .create("russian", "", player("ann"), player("bob"))
+        .await;
+    let address = suite.socket(&format!("/v1/games/{}/watch?after_version=1", game.id));
+    let mut pages = Vec::new();
+    for _ in 0..800 {
+        pages.push(
+            tokio_tungstenite::connect_async(address.clone())
+                .await
+                .unwrap()
+                .0,
+        );
+    }
+    for (ply, (player, text)) in (0..).zip([("ann", "c3-d4"), ("bob", "b6-a5"), ("ann", "d4-c5")]) {
+        client.play(&game.id, player, ply, text).await.unwrap();
+        for page in &mut pages {
+            let told = tokio::time::timeout(Duration::from_secs(30), page.next());
+            let told = told.await.expect("it is told").unwrap().unwrap();
+            let event: serde_json::Value = serde_json::from_str(told.to_text().unwrap()).unwrap();
+            assert_eq!(
+                event["event"]["move_played"]["move"]["text"], text,
+                "{told}"
+            );
+        }
+    }
+}
