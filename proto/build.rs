@@ -3,11 +3,14 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-const FILES: [&str; 4] = [
+const FILES: [&str; 7] = [
     "shashki/rules/v1/rules.proto",
     "shashki/bots/v1/bots.proto",
     "shashki/games/v1/games.proto",
     "shashki/games/storage/v1/document.proto",
+    "shashki/players/v1/players.proto",
+    "shashki/ratings/v1/ratings.proto",
+    "shashki/matchmaking/v1/matchmaking.proto",
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {

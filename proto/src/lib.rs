@@ -34,5 +34,29 @@ pub mod bots {
     }
 }
 
+/// `shashki.players.*`: who somebody is.
+pub mod players {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shashki.players.v1");
+    }
+}
+
+/// `shashki.ratings.*`: what results make of players.
+pub mod ratings {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shashki.ratings.v1");
+    }
+}
+
+/// `shashki.matchmaking.*`: meeting an opponent.
+pub mod matchmaking {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shashki.matchmaking.v1");
+    }
+}
+
 /// Every contract with its comments, for gRPC reflection.
 pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/shashki.bin"));

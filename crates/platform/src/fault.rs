@@ -56,6 +56,19 @@ impl Fault {
         Self::new(Code::PermissionDenied, reason, message)
     }
 
+    /// Nobody knows who calls: `UNAUTHENTICATED`.
+    pub fn unauthenticated(reason: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Code::Unauthenticated, reason, message)
+    }
+
+    /// The call came without a token.
+    pub(crate) fn no_token() -> Self {
+        Self::unauthenticated(
+            "NO_TOKEN",
+            "sign in first, and send `authorization: Bearer TOKEN` with each call",
+        )
+    }
+
     /// There is no such thing: `NOT_FOUND`.
     pub fn not_found(reason: &'static str, message: impl Into<String>) -> Self {
         Self::new(Code::NotFound, reason, message)

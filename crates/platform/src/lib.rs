@@ -4,6 +4,7 @@
 mod call;
 mod deadline;
 mod fault;
+pub mod identity;
 mod propagation;
 mod rpc;
 mod serve;

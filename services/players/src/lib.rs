@@ -1,0 +1,2 @@
+//! Who somebody is: guests and accounts, their names, and the tokens by which every service knows
+//! them.

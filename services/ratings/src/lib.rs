@@ -1,0 +1,1 @@
+//! What results make of players: pools, changes, leaderboards, seasons.
