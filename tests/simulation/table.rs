@@ -70,6 +70,7 @@ impl Table {
             clock: self.has_clock.then_some(ClockRule {
                 rule: Some(Rule::Fischer(slow)),
             }),
+            ..Default::default()
         };
         let answer = backend
             .ask(request, async |mut games, request| {

@@ -1,6 +1,7 @@
 //! The gRPC face: translate, check, call.
 
 use futures::TryStreamExt as _;
+use futures::future::try_join_all;
 use platform::Fault;
 use proto::games::v1 as wire;
 use proto::games::v1::GamesFilter;
@@ -31,6 +32,9 @@ const DEFAULT_PAGE: usize = 20;
 
 /// Games on a page at most.
 const LARGEST_PAGE: usize = 100;
+
+/// Players that can be asked about at once.
+const MOST_BUSY: usize = 1000;
 
 /// The service.
 pub(crate) struct Service {
@@ -200,6 +204,7 @@ impl GamesService for Service {
             id: mode.id.clone(),
             ruleset: mode.ruleset.clone(),
             clock: mode.clock.map(clock_rule_to_wire),
+            pool: String::new(),
         };
         Ok(Response::new(wire::ListModesResponse {
             modes: self.modes.iter().map(mode).collect(),
@@ -406,6 +411,26 @@ impl GamesService for Service {
             }
         };
         Ok(Response::new(page))
+    }
+
+    async fn list_busy_players(
+        &self,
+        request: Request<wire::ListBusyPlayersRequest>,
+    ) -> Result<Response<wire::ListBusyPlayersResponse>, Status> {
+        let mut player_ids = request.into_inner().player_ids;
+        if player_ids.len() > MOST_BUSY {
+            let message = format!("ask for {MOST_BUSY} players at most");
+            return Err(Fault::malformed("player_ids", "TOO_MANY", message).into());
+        }
+        let reader = &self.reader;
+        let busy = try_join_all(player_ids.iter().map(|player| async move {
+            name("player_ids", player)?;
+            let games = reader.live_games(player).await?;
+            Ok::<_, Status>(games.iter().any(|game| game.rated))
+        }));
+        let mut busy = busy.await?.into_iter();
+        player_ids.retain(|_| busy.next().unwrap_or(false));
+        Ok(Response::new(wire::ListBusyPlayersResponse { player_ids }))
     }
 
     type WatchPlayerStream = Delivery<wire::WatchPlayerResponse>;

@@ -37,6 +37,8 @@ pub(crate) fn game(id: &str, game: &Game, now: Timestamp) -> wire::Game {
         rematch: None,
         rematch_of: beginning.rematch_of.clone().unwrap_or_default(),
         spectators: 0,
+        rated: false,
+        rating_changes: None,
     }
 }
 

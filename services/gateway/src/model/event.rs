@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::clock::Clock;
 use super::game::{self, Game, Outcome, PlayedMove};
+use super::rating::RatingChanges;
 use super::values::Side;
 use crate::fault::Fault;
 
@@ -30,7 +31,7 @@ pub(crate) struct GameEvent {
     /// What happened.
     #[serde(flatten)]
     happening: Happening,
-    /// There when it ended the game.
+    /// There when it ended the game, or came after that.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Outcome>,
     /// The clock right after it; left out when the game has none.
@@ -64,6 +65,8 @@ pub(crate) enum Happening {
     DrawAgreed(Nothing),
     /// A player took the game back: the side that did.
     Aborted(OfSide),
+    /// The result was rated. Comes after the event that ended the game, and is the last.
+    Rated(RatingChanges),
 }
 
 /// A move was played.
@@ -134,6 +137,7 @@ impl Happening {
             Told::DrawDeclined(_) => Self::DrawDeclined(Nothing {}),
             Told::DrawAgreed(_) => Self::DrawAgreed(Nothing {}),
             Told::Aborted(of) => Self::Aborted(OfSide::read(of.side)?),
+            Told::Rated(rated) => Self::Rated(RatingChanges::read(rated.changes?)?),
         })
     }
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::clock::Clock;
+use super::rating::RatingChanges;
 use super::values::{GameResult, Level, Reason, Side};
 use crate::fault::Fault;
 
@@ -136,7 +137,7 @@ impl TryFrom<Option<games::Rematch>> for Rematch {
     "start_fen": "W:Wc3:Bf6", "fen": "B:Wd4:Bf6", "side_to_move": "black", "ply": 1,
     "moves": [{"ply": 1, "side": "white", "text": "c3-d4", "played_at_ms": 1_790_000_001_000_i64}],
     "created_at_ms": 1_790_000_000_000_i64, "updated_at_ms": 1_790_000_001_000_i64,
-    "spectators": 0,
+    "spectators": 0, "rated": false,
 }))]
 pub(crate) struct Game {
     /// The game's id.
@@ -183,6 +184,11 @@ pub(crate) struct Game {
     rematch_of: Option<String>,
     /// How many watch it without playing it.
     spectators: u32,
+    /// Whether it counts for the ratings.
+    rated: bool,
+    /// What it made of the players' ratings, once it is over and rated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating_changes: Option<RatingChanges>,
 }
 
 impl Game {
@@ -214,6 +220,11 @@ impl Game {
             },
             rematch_of: given(game.rematch_of),
             spectators: game.spectators,
+            rated: game.rated,
+            rating_changes: match game.rating_changes {
+                None => None,
+                Some(changes) => Some(RatingChanges::read(changes)?),
+            },
         })
     }
 }

@@ -5,6 +5,7 @@ mod event;
 mod game;
 mod moves;
 mod player;
+mod rating;
 mod requests;
 mod ruleset;
 mod values;

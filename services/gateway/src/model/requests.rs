@@ -53,6 +53,7 @@ impl TryFrom<CreateGame> for games::CreateGameRequest {
             start_fen: create.start_fen.unwrap_or_default(),
             request_id: create.request_id.unwrap_or_default(),
             clock: create.clock.map(Into::into),
+            rated: false,
         })
     }
 }
