@@ -30,5 +30,5 @@ pub fn part_with(random: StdRng) -> Part {
 /// # Errors
 /// When it cannot run.
 pub async fn serve(listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
-    platform::serve(vec![part()], listener, shutdown).await
+    platform::serve_on(vec![part()], transport::accept(listener), shutdown).await
 }

@@ -26,5 +26,5 @@ pub fn part() -> Part {
 /// # Errors
 /// When it cannot run.
 pub async fn serve(listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
-    platform::serve(vec![part()], listener, shutdown).await
+    platform::serve_on(vec![part()], transport::accept(listener), shutdown).await
 }

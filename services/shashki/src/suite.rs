@@ -48,7 +48,7 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
     let grpc = listen(options.grpc.grpc).await?;
     let http = listen(options.http.http).await?;
     let (grpc_at, http_at) = (grpc.local_addr()?, http.local_addr()?);
-    let channel = Channel::lazy(&format!("http://{}", reachable(grpc_at)))?;
+    let channel = channel(&format!("http://{}", reachable(grpc_at)))?;
 
     let needs = games::Needs {
         store,
@@ -78,10 +78,18 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
 
     // Neither is of use without the other.
     let (grpc, http) = tokio::join!(
-        then_stop(platform::serve(parts, grpc, shutdown.clone()), &shutdown),
+        then_stop(
+            platform::serve_on(parts, transport::accept(grpc), shutdown.clone()),
+            &shutdown
+        ),
         then_stop(gateway::serve(http, upstreams, shutdown.clone()), &shutdown),
     );
     grpc.and(http)
+}
+
+/// A channel to another service.
+fn channel(address: &str) -> anyhow::Result<Channel> {
+    Channel::with_connector(address, transport::connect)
 }
 
 /// Stops everything once `served` has ended, for whatever reason.
@@ -95,8 +103,8 @@ async fn games(options: Games, shutdown: CancellationToken) -> anyhow::Result<()
     let needs = games::Needs {
         store: open_live(&options.state).await?,
         records: open_records(&options.state).await?,
-        rules: Channel::lazy(&options.peers.rules).context("--rules")?,
-        bots: Channel::lazy(&options.peers.bots).context("--bots")?,
+        rules: channel(&options.peers.rules).context("--rules")?,
+        bots: channel(&options.peers.bots).context("--bots")?,
     };
     let listener = bind(options.grpc.grpc, "games: gRPC").await?;
     games::serve(&options.games, needs, listener, shutdown).await
@@ -104,9 +112,9 @@ async fn games(options: Games, shutdown: CancellationToken) -> anyhow::Result<()
 
 async fn gateway(options: Gateway, shutdown: CancellationToken) -> anyhow::Result<()> {
     let upstreams = gateway::Upstreams {
-        games: Channel::lazy(&options.games).context("--games")?,
-        rules: Channel::lazy(&options.peers.rules).context("--rules")?,
-        bots: Channel::lazy(&options.peers.bots).context("--bots")?,
+        games: channel(&options.games).context("--games")?,
+        rules: channel(&options.peers.rules).context("--rules")?,
+        bots: channel(&options.peers.bots).context("--bots")?,
     };
     let listener = bind(options.http.http, "gateway: http").await?;
     gateway::serve(listener, upstreams, shutdown).await
