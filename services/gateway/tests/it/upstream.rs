@@ -105,10 +105,12 @@ impl GamesService for Canned {
             id: "classic".to_owned(),
             ruleset: "russian-late-promotion".to_owned(),
             clock: Some(warning()),
+            pool: "russian".to_owned(),
         };
         let untimed = games::Mode {
             id: "untimed".to_owned(),
             clock: None,
+            pool: String::new(),
             ..mode.clone()
         };
         Ok(Response::new(games::ListModesResponse {
@@ -336,6 +338,13 @@ impl GamesService for Canned {
         };
         let rematch = Some(rematch(id));
         Ok(Response::new(games::RematchResponse { rematch }))
+    }
+
+    async fn list_busy_players(
+        &self,
+        _: Request<games::ListBusyPlayersRequest>,
+    ) -> Result<Response<games::ListBusyPlayersResponse>, Status> {
+        Err(Status::unimplemented("not needed here"))
     }
 
     async fn export_game(
