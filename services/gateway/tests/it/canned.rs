@@ -54,6 +54,20 @@ pub(crate) fn over(id: &str) -> games::Game {
     }
 }
 
+/// The same after its first move.
+pub(crate) fn played(id: &str) -> games::Game {
+    let happening = moved(id, "B:Wd4:Bf6".to_owned()).happening;
+    let Some(Happening::MovePlayed(moved)) = happening else {
+        panic!("{happening:?}");
+    };
+    games::Game {
+        moves: vec![moved.r#move.unwrap()],
+        ply: 1,
+        fen: moved.fen,
+        ..game(id)
+    }
+}
+
 pub(crate) fn rematch(id: &str) -> games::Rematch {
     games::Rematch {
         offered_by: rules::Side::Black.into(),
