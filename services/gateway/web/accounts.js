@@ -2,26 +2,23 @@
 
 import { call, once } from "./api.js";
 
-const byEmail = (email, password) => ({ email: { email, password } });
-
 /** Makes a guest; answers `{ player, tokens }`. Sent once: a repeat would be another guest. */
 export const signInAsGuest = () => once("POST", "/v1/sign-in/guest", {});
 
 /** Signs in to an account. */
 export const signIn = (email, password) =>
-  once("POST", "/v1/sign-in", { credentials: byEmail(email, password) });
+  once("POST", "/v1/sign-in", { email, password });
 
 /** Makes an account; the name is made up if it is empty. */
 export const register = (email, password, name) =>
-  once("POST", "/v1/register", { credentials: byEmail(email, password), ...given(name) });
+  once("POST", "/v1/register", { credentials: { email, password }, ...given(name) });
 
 /** Makes the guest who calls an account. */
 export const upgrade = (email, password, name) =>
-  call("POST", "/v1/upgrade", { credentials: byEmail(email, password), ...given(name) });
+  call("POST", "/v1/upgrade", { credentials: { email, password }, ...given(name) });
 
 /** Trades a refresh token for new tokens. Sent once: it is good once. */
-export const trade = async (refresh_token) =>
-  (await once("POST", "/v1/refresh", { refresh_token })).tokens;
+export const trade = (refresh_token) => once("POST", "/v1/refresh", { refresh_token });
 
 /** Ends a session. */
 export const signOut = (refresh_token) => once("POST", "/v1/sign-out", { refresh_token });

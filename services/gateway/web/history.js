@@ -40,7 +40,9 @@ export class History {
       return option;
     });
     byId("history-pool").replaceChildren(...options);
+    // With one pool there is nothing to choose.
     byId("history-pool").hidden = pools.length === 1;
+    setText(byId("history-title"), pools.length === 1 ? `Rating: ${poolName(pools[0])}` : "Rating");
     await this.#read(pools[0]);
   }
 
@@ -70,7 +72,6 @@ export class History {
 
   #show() {
     const count = this.#changes.length;
-    setText(byId("history-title"), `Rating: ${poolName(this.#pool)}`);
     const label = `${this.#name}'s rating in ${poolName(this.#pool)} over ${count} games`;
     byId("graph").replaceChildren(...(count > 0 ? [drawGraph(this.#changes, label)] : []));
     byId("history-rows").replaceChildren(...this.#changes.slice(0, this.#rows).map(row));

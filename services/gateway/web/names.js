@@ -6,9 +6,10 @@ import { readNames } from "./standings.js";
 const AT_ONCE = 200;
 
 const names = new Map();
-const asked = new Set();
+// Questions that are under way or were answered, by the id asked for.
+const asked = new Map();
 
-/** Makes what is known already known here too. */
+/** Makes what is known elsewhere known here too. */
 export function learnName(id, name) {
   if (name) names.set(id, name);
 }
@@ -16,26 +17,26 @@ export function learnName(id, name) {
 /** What a player is called; "Somebody" while nobody knows. */
 export const nameOf = (id) => names.get(id) ?? "Somebody";
 
-/** Whether a player's name is known. */
-export const knows = (id) => names.has(id);
-
 /** Looks up the names of players that are not known yet; answers whether any was learnt. */
 export async function learnNames(ids, read = readNames) {
-  const unknown = [...new Set(ids)].filter((id) => id && !names.has(id) && !asked.has(id));
-  let learnt = false;
-  for (let at = 0; at < unknown.length; at += AT_ONCE) {
-    const some = unknown.slice(at, at + AT_ONCE);
-    for (const id of some) asked.add(id);
-    try {
-      const found = Object.entries(await read(some));
-      for (const [id, name] of found) names.set(id, name);
-      learnt ||= found.length > 0;
-    } catch {
-      // Names are a help, no more: they are asked for again at the next look.
-      for (const id of some) asked.delete(id);
-    }
+  const wanted = [...new Set(ids)].filter((id) => id && !names.has(id));
+  const unasked = wanted.filter((id) => !asked.has(id));
+  for (let at = 0; at < unasked.length; at += AT_ONCE) {
+    const some = unasked.slice(at, at + AT_ONCE);
+    const question = look(some, read);
+    for (const id of some) asked.set(id, question);
   }
-  return learnt;
+  await Promise.all(wanted.map((id) => asked.get(id)));
+  return wanted.some((id) => names.has(id));
+}
+
+async function look(ids, read) {
+  try {
+    for (const [id, name] of Object.entries(await read(ids))) names.set(id, name);
+  } catch {
+    // Names are a help, no more: they are asked for again at the next look.
+    for (const id of ids) asked.delete(id);
+  }
 }
 
 /** The players of games. */

@@ -41,9 +41,9 @@ export class Profile {
     byId("profile-ratings").replaceChildren();
     byId("profile-unrated").hidden = true;
     try {
-      const answer = await readPlayer(this.#id);
+      const player = await readPlayer(this.#id);
       if (this.#left) return;
-      this.#showPlayer(answer.player ?? answer);
+      this.#showPlayer(player);
       const ratings = await playerRatings(this.#id);
       if (!this.#left) await this.#showRatings(ratings);
     } catch (error) {
@@ -95,7 +95,7 @@ function ratingCard(rating) {
   const value = element("strong", "", ratingText(rating));
   const played = `${rating.wins} won, ${rating.draws} drawn, ${rating.losses} lost`;
   const peak = rating.peak > 0 ? `Peak ${Math.round(rating.peak)}` : "No peak yet";
-  const rows = `Row: ${streakText(rating.streak)}; best ${streakText(rating.best_streak)}`;
+  const rows = `Streak: ${streakText(rating.streak)}; best ${streakText(rating.best_streak)}`;
   const card = element("li", "", pool, value, ...[played, peak, rows].map((text) => element("small", "", text)));
   card.dataset.pool = rating.pool;
   return card;

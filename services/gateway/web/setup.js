@@ -59,12 +59,12 @@ export function inviteAsked({ mode, rated, colour, lobby, expiry }) {
 
 const HINTS = {
   anyone: "Whoever waits for the same game is your opponent.",
-  challenge: "You get a link for a friend, or your challenge stands in the lobby.",
+  challenge: "You get a link for a friend, or a challenge in the lobby.",
   bot: "The bot is always there. The game is not rated.",
   two: "Two people take turns at this screen.",
 };
 
-const STARTS = { anyone: "Play now", challenge: "Create challenge", bot: "Start", two: "Start" };
+const STARTS = { anyone: "Play now", challenge: "Create invite", bot: "Start", two: "Start" };
 
 /** Runs the form. `started(game)`, `invited(invite)` and `wait(queue)` hear of what was chosen. */
 export class Setup {
