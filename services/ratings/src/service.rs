@@ -11,7 +11,7 @@ use store::records::Error;
 use tonic::{Request, Response, Status};
 
 use crate::pools::{Pool, Pools};
-use crate::storage::{Change, Ledger, NotClosed, Report, Start};
+use crate::storage::{Ledger, NotClosed, Report, Start};
 use crate::walk::Walk;
 use crate::wire as messages;
 use crate::{checks, history};

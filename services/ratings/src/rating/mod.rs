@@ -8,7 +8,6 @@ mod tests;
 use serde::Deserialize;
 
 use self::glicko::{SETTLED, WIDENED};
-
 pub use self::place::Place;
 
 /// The most a pool's points can count for one result.
