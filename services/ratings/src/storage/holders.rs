@@ -30,11 +30,11 @@ impl Ledger {
         in_time(async {
             let mut reading = dialect::read(&self.records).await?;
             let now = dialect::now(&self.records, &mut reading).await?;
-            let mut rows = latest(&mut reading, &pool.id, players).await?;
+            let rows = latest(&mut reading, &pool.id, players).await?;
             reading.commit().await?;
             let holders = players.iter().map(|player| Holder {
                 player: player.clone(),
-                standing: match rows.remove(player) {
+                standing: match rows.get(player) {
                     Some(row) => row.carried(pool.rule),
                     None => pool.rule.start(),
                 },

@@ -202,6 +202,18 @@ pub(super) async fn faulty_requests_are_refused_with_reasons(url: String) {
         .await
         .unwrap();
     assert_eq!(found.into_inner().ratings.len(), 200);
+    suite
+        .report("0", "classic", ["ann", "zed"], Outcome::WhiteWins)
+        .await;
+    let asked = ["zed", "ann", "new", "ann"].map(str::to_owned).to_vec();
+    let found = client.get_ratings(ratings(asked)).await.unwrap();
+    let found: Vec<f64> = found
+        .into_inner()
+        .ratings
+        .iter()
+        .map(|rating| rating.value)
+        .collect();
+    assert_eq!(found, [0.0, 25.0, 0.0, 25.0]);
     refused(
         client.get_ratings(ratings(many)).await,
         Code::InvalidArgument,
