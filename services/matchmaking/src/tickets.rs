@@ -78,16 +78,17 @@ impl Tickets {
         }
     }
 
-    pub(crate) fn store(&self) -> &Store {
-        &self.store
-    }
-
     pub(crate) fn doorbell(&self) -> &Doorbell {
         &self.doorbell
     }
 
     pub(crate) fn partition(&self, queue: &Queue) -> &Partition {
         self.partitions.of(&queue.to_string())
+    }
+
+    /// The time by the clock of a queue.
+    pub(crate) async fn now(&self, queue: &Queue) -> Result<Timestamp, Error> {
+        Ok(self.store.read(self.partition(queue), &[]).await?.now)
     }
 
     /// Reads a player's ticket.
@@ -220,14 +221,13 @@ impl Tickets {
         &self,
         partition: &Partition,
         id: &str,
-    ) -> Result<Option<(u64, Timestamp, PairingDocument)>, Error> {
+    ) -> Result<Option<(u64, PairingDocument)>, Error> {
         let key = pairing_key(id);
         let read = self.store.read(partition, &[&key]).await?;
         let Some(document) = read.documents.into_iter().next().flatten() else {
             return Ok(None);
         };
-        let pairing = decode(&key, &document.body)?;
-        Ok(Some((document.version, read.now, pairing)))
+        Ok(Some((document.version, decode(&key, &document.body)?)))
     }
 
     /// Writes that the game of a pairing is there, and tells its players; `false` if the pairing was
@@ -297,7 +297,7 @@ impl Tickets {
         queue: &Queue,
         mut players: Vec<String>,
     ) -> Result<Vec<String>, Error> {
-        let now = self.store.read(self.partition(queue), &[]).await?.now;
+        let now = self.now(queue).await?;
         let mut gone = Vec::new();
         while !players.is_empty() {
             // Guarded: whoever has just left must not be put back.
