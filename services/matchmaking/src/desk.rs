@@ -94,11 +94,7 @@ impl Desk {
     }
 
     /// Takes a player out of a queue, or gives the match that was faster.
-    pub(crate) async fn cancel(
-        &self,
-        queue: &Queue,
-        player: &str,
-    ) -> Result<Option<Match>, Error> {
+    pub(crate) async fn cancel(&self, queue: &Queue, player: &str) -> Result<Option<Match>, Error> {
         let tickets = &self.settler.tickets;
         loop {
             let found = tickets.find(queue, player).await?;

@@ -31,6 +31,7 @@ use platform::{Channel, Part};
 use proto::matchmaking::v1::matchmaking_service_server::MatchmakingServiceServer;
 use store::Store;
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::desk::Desk;
@@ -40,7 +41,7 @@ use crate::jobs::Jobs;
 use crate::pairing::Widening;
 use crate::people::People;
 use crate::room::Rooms;
-use crate::service::Service;
+pub use crate::service::Service;
 use crate::settle::Settler;
 use crate::strength::Strengths;
 use crate::tickets::Tickets;
@@ -89,54 +90,55 @@ pub struct Needs {
     pub ratings: Channel,
 }
 
-/// The service with its workers, ready to be served; they stop when the token is cancelled.
+/// The server, and its workers, which stop when the token is cancelled.
 ///
 /// # Errors
 /// When a setting cannot be used.
-pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> anyhow::Result<Part> {
-    if let Some(url) = &options.public_url {
+pub fn server(
+    options: &Options,
+    needs: &Needs,
+    shutdown: &CancellationToken,
+) -> anyhow::Result<(MatchmakingServiceServer<Service>, Vec<JoinHandle<()>>)> {
+    let public_url = options.public_url.as_deref();
+    if let Some(url) = public_url {
         let http = url.starts_with("http://") || url.starts_with("https://");
         anyhow::ensure!(
             http,
             "--public-url begins with http:// or https://, unlike `{url}`"
         );
     }
-    let times = options.times;
-    let tickets = Tickets::new(Arc::clone(&needs.store), times.lapse_after);
+    let (times, store) = (options.times, &needs.store);
     let games = Games::new(needs.games.clone());
     let settler = Settler {
-        tickets: tickets.clone(),
-        people: People::new(Arc::clone(&needs.store)),
-        games: games.clone(),
+        tickets: Tickets::new(Arc::clone(store), times.lapse_after),
+        people: People::new(Arc::clone(store)),
+        games,
     };
     let desk = Desk {
-        rooms: Rooms::new(
-            tickets,
-            games,
-            times.widening,
-            times.beat,
-            shutdown.clone(),
-        ),
+        rooms: Rooms::new(settler.clone(), times, shutdown.clone()),
         settler: settler.clone(),
-        strengths: Strengths::new(needs.ratings),
+        strengths: Strengths::new(needs.ratings.clone()),
         widening: times.widening,
     };
-    let invites = Invites::new(Arc::clone(&needs.store), settler);
+    let invites = Invites::new(Arc::clone(store), settler);
     let workers = Jobs {
         desk: desk.clone(),
         invites: invites.clone(),
-        store: Arc::clone(&needs.store),
+        store: Arc::clone(store),
     }
     .start(shutdown);
-    let service = Service::new(
-        desk,
-        invites,
-        options.public_url.as_deref(),
-        shutdown.clone(),
-    );
+    let service = Service::new(desk, invites, public_url, shutdown.clone());
     let server = MatchmakingServiceServer::new(service)
         .max_decoding_message_size(platform::MAX_MESSAGE_BYTES);
+    Ok((server, workers))
+}
 
+/// The service with its workers, ready to be served; they stop when the token is cancelled.
+///
+/// # Errors
+/// When a setting cannot be used.
+pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> anyhow::Result<Part> {
+    let (server, workers) = server(options, &needs, shutdown)?;
     let Needs { store, games, .. } = needs;
     let part = workers.into_iter().fold(Part::new(server), Part::runs);
     // Ratings is not among what it needs to be ready: casual games do without.

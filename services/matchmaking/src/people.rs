@@ -143,10 +143,7 @@ impl People {
 
     async fn read(&self, player: &str) -> Result<(u64, PersonDocument), Error> {
         let key = key(player);
-        let read = self
-            .store
-            .read(self.partitions.of(player), &[&key])
-            .await?;
+        let read = self.store.read(self.partitions.of(player), &[&key]).await?;
         match read.documents.into_iter().next().flatten() {
             None => Ok((0, PersonDocument::default())),
             Some(document) => {

@@ -15,10 +15,12 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use crate::Times;
 use crate::error::Error;
 use crate::games::Games;
 use crate::pairing::{self, Ticket, Widening};
 use crate::queue::Queue;
+use crate::settle::Settler;
 use crate::tickets::{Tickets, estimate, remember};
 use crate::view::{Known, View};
 
@@ -141,18 +143,13 @@ impl Room {
 }
 
 impl Rooms {
-    pub(crate) fn new(
-        tickets: Tickets,
-        games: Games,
-        widening: Widening,
-        beat: Duration,
-        shutdown: CancellationToken,
-    ) -> Self {
+    pub(crate) fn new(settler: Settler, times: Times, shutdown: CancellationToken) -> Self {
+        let Settler { tickets, games, .. } = settler;
         Self(Arc::new(Shared {
             tickets,
             games,
-            widening,
-            beat,
+            widening: times.widening,
+            beat: times.beat,
             shutdown,
             rooms: Mutex::default(),
         }))
@@ -325,7 +322,10 @@ impl Rooms {
                 let [Some(a), Some(b)] = tickets else {
                     return None;
                 };
-                Some((draw(&room.queue, view.now, &a.1.player, &b.1.player), [a, b]))
+                Some((
+                    draw(&room.queue, view.now, &a.1.player, &b.1.player),
+                    [a, b],
+                ))
             })
             .map(|(pairing, tickets)| {
                 let waits = waits.take();

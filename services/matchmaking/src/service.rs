@@ -19,8 +19,8 @@ use crate::queue::Queue;
 use crate::telling::{Told, tell};
 use crate::wire::invite;
 
-/// The service.
-pub(crate) struct Service {
+/// The service behind the generated server.
+pub struct Service {
     desk: Desk,
     invites: Invites,
     /// What comes before an invite's code in its address, if that is known.
@@ -46,6 +46,12 @@ impl Service {
 
     fn invite(&self, found: Found) -> messages::Invite {
         invite(self.links.as_deref(), found)
+    }
+}
+
+impl std::fmt::Debug for Service {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Service").finish_non_exhaustive()
     }
 }
 

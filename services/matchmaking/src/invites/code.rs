@@ -42,7 +42,14 @@ mod tests {
         let (head, tail) = code.split_at(4);
         let written = format!(" {}-{} ", head.to_lowercase(), tail);
         assert_eq!(read(&written).unwrap(), code);
-        for slip in ["", "2345678", "234567890", "2345678O", "2345678é", "../../ab"] {
+        for slip in [
+            "",
+            "2345678",
+            "234567890",
+            "2345678O",
+            "2345678é",
+            "../../ab",
+        ] {
             assert_eq!(read(slip).unwrap_err().reason(), "MALFORMED_CODE", "{slip}");
         }
     }

@@ -33,10 +33,7 @@ impl Inviters {
     /// A player's invites that have not expired.
     pub(crate) async fn made(&self, player: &str) -> Result<Made, Error> {
         let key = key(player);
-        let read = self
-            .store
-            .read(self.partitions.of(player), &[&key])
-            .await?;
+        let read = self.store.read(self.partitions.of(player), &[&key]).await?;
         let now = read.now;
         let (version, mut invites) = match read.documents.into_iter().next().flatten() {
             None => (0, Vec::new()),

@@ -69,14 +69,21 @@ impl Shelf {
     }
 
     fn partition(&self, code: &str, open_to_all: bool) -> &Partition {
-        let partitions = if open_to_all { &self.lobby } else { &self.spread };
+        let partitions = if open_to_all {
+            &self.lobby
+        } else {
+            &self.spread
+        };
         partitions.of(code)
     }
 
     /// Reads an invite, wherever it lies.
     pub(crate) async fn find(&self, code: &str) -> Result<Option<Found>, Error> {
         for open_to_all in [false, true] {
-            if let Some(found) = self.find_in(self.partition(code, open_to_all), code).await? {
+            if let Some(found) = self
+                .find_in(self.partition(code, open_to_all), code)
+                .await?
+            {
                 return Ok(Some(found));
             }
         }
@@ -195,11 +202,7 @@ impl Shelf {
         );
         match after {
             None => self.store.range(partition, &index, range).await,
-            Some(last) => {
-                self.store
-                    .range_after(partition, &index, range, last)
-                    .await
-            }
+            Some(last) => self.store.range_after(partition, &index, range, last).await,
         }
     }
 
