@@ -124,6 +124,8 @@ class Page {
   go(path) {
     history.pushState(null, "", path);
     window.scrollTo(0, 0);
+    // Whoever goes by the keyboard goes on where the new view begins.
+    byId("main").focus({ preventScroll: true });
     this.show();
   }
 

@@ -47,7 +47,9 @@ export class Profile {
       const ratings = await playerRatings(this.#id);
       if (!this.#left) await this.#showRatings(ratings);
     } catch (error) {
-      if (!this.#left) showAlert(errorText(error));
+      if (this.#left) return;
+      if (error.code === "NOT_FOUND") setText(byId("profile-name"), "There is no such player");
+      else showAlert(errorText(error));
     }
   }
 
