@@ -17,12 +17,15 @@ mod opponents;
 mod past;
 mod players;
 mod pulse;
+mod ratings;
 mod reader;
+mod refusals;
 mod rematch;
 mod repository;
 mod rulebook;
 mod service;
 mod starts;
+mod terms;
 mod watch;
 mod wire;
 
@@ -43,6 +46,7 @@ use crate::jobs::Jobs;
 use crate::modes::Modes;
 use crate::opponents::Opponents;
 use crate::players::Players;
+use crate::ratings::Ratings;
 use crate::reader::Reader;
 use crate::repository::Repository;
 use crate::rulebook::Rulebook;
@@ -67,6 +71,8 @@ pub struct Needs {
     pub rules: Channel,
     /// The bots service.
     pub bots: Channel,
+    /// The ratings service, which rated games need once they are over.
+    pub ratings: Channel,
 }
 
 /// The service with its workers, ready to be served; they stop when the token is cancelled.
@@ -91,7 +97,12 @@ pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> an
         audience: audience.clone(),
         repository,
     };
-    let worker = Jobs::new(reader.clone(), Opponents::new(needs.bots)).start(shutdown);
+    let worker = Jobs::new(
+        reader.clone(),
+        Opponents::new(needs.bots),
+        Ratings::new(needs.ratings),
+    )
+    .start(shutdown);
     let pulse = tokio::spawn(reader.repository.pulse().clone().run(shutdown.clone()));
     let counting = tokio::spawn(audience.run(shutdown.clone()));
     let service = Service::new(modes, reader, shutdown.clone());

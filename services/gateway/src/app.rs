@@ -12,6 +12,9 @@ use axum::http::{HeaderName, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
 use platform::Channel;
 use proto::games::v1::games_service_client::GamesServiceClient;
+use proto::matchmaking::v1::matchmaking_service_client::MatchmakingServiceClient;
+use proto::players::v1::players_service_client::PlayersServiceClient;
+use proto::ratings::v1::ratings_service_client::RatingsServiceClient;
 use proto::rules::v1::rules_service_client::RulesServiceClient;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -35,6 +38,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub(crate) struct App {
     pub(crate) games: GamesServiceClient<Channel>,
     pub(crate) rules: RulesServiceClient<Channel>,
+    pub(crate) players: PlayersServiceClient<Channel>,
+    pub(crate) ratings: RatingsServiceClient<Channel>,
+    pub(crate) matchmaking: MatchmakingServiceClient<Channel>,
     pub(crate) upstreams: Upstreams,
     pub(crate) limits: Limits,
     /// Free places for watchers.
@@ -54,6 +60,9 @@ impl App {
         Self {
             games: GamesServiceClient::new(upstreams.games.clone()),
             rules: RulesServiceClient::new(upstreams.rules.clone()),
+            players: PlayersServiceClient::new(upstreams.players.clone()),
+            ratings: RatingsServiceClient::new(upstreams.ratings.clone()),
+            matchmaking: MatchmakingServiceClient::new(upstreams.matchmaking.clone()),
             upstreams,
             places: Arc::new(Semaphore::new(limits.watchers)),
             limits,

@@ -33,6 +33,12 @@ pub struct Upstreams {
     pub rules: Channel,
     /// The bots service, which games against bots need: without it the gateway is not ready.
     pub bots: Channel,
+    /// The players service.
+    pub players: Channel,
+    /// The ratings service.
+    pub ratings: Channel,
+    /// The matchmaking service.
+    pub matchmaking: Channel,
 }
 
 /// How long things may take and how many there may be.

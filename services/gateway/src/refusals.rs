@@ -1,5 +1,7 @@
 //! The refusals that the API's description promises, by what a route does.
 
+mod meeting;
+
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
@@ -7,6 +9,8 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, ToSchema as _};
 
 use crate::fault::ErrorBody;
+
+pub(crate) use meeting::{Answering, Inviting, OfInvite, OfPicture, OfPool, OfQueue, WithQuery};
 
 type Refusals = BTreeMap<String, RefOr<Response>>;
 

@@ -1,5 +1,6 @@
 //! What the tests stand on: processes on free ports that go away with the test.
 
+mod browser;
 mod client;
 mod golden;
 mod process;
@@ -8,6 +9,7 @@ mod redis;
 mod suite;
 mod table;
 
+pub(crate) use browser::Browser;
 pub(crate) use client::{Client, bot, event_of, fault_of, player};
 pub(crate) use golden::{GoldenGame, data};
 pub(crate) use process::{Process, free_port};

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use utoipa::OpenApi;
 
 use crate::fault::ErrorBody;
-use crate::model::{GamesFilter, PlayerMessage, WatchMessage};
+use crate::model::{GamesFilter, InviteMessage, PlayerMessage, QueueMessage, WatchMessage};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -22,9 +22,13 @@ use crate::model::{GamesFilter, PlayerMessage, WatchMessage};
         (name = "offer", description = "What can be played"),
         (name = "games", description = "Games"),
         (name = "players", description = "What a player has to do with games"),
+        (name = "ratings", description = "What results make of players"),
+        (name = "matchmaking", description = "Meeting an opponent"),
         (name = "service", description = "The gateway itself"),
     ),
-    components(schemas(ErrorBody, GamesFilter, PlayerMessage, WatchMessage))
+    components(schemas(
+        ErrorBody, GamesFilter, InviteMessage, PlayerMessage, QueueMessage, WatchMessage
+    ))
 )]
 struct Preamble;
 

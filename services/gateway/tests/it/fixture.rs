@@ -50,7 +50,10 @@ impl Gateway {
         let upstreams = Upstreams {
             games: channel.clone(),
             rules: channel.clone(),
-            bots: channel,
+            bots: channel.clone(),
+            players: channel.clone(),
+            ratings: channel.clone(),
+            matchmaking: channel,
         };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -87,7 +90,7 @@ impl Gateway {
         self.socket(&format!("/v1/players/{player}/watch")).await
     }
 
-    async fn socket(&self, path: &str) -> Result<Watcher, tungstenite::Error> {
+    pub(crate) async fn socket(&self, path: &str) -> Result<Watcher, tungstenite::Error> {
         let url = format!("ws://{}{path}", self.address);
         connect_async(url).await.map(|(socket, _)| Watcher(socket))
     }

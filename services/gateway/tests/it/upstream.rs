@@ -14,6 +14,9 @@ use proto::games::v1::create_game_request::Rules;
 use proto::games::v1::game_event::Happening;
 use proto::games::v1::games_service_server::{GamesService, GamesServiceServer};
 use proto::games::v1::watch_game_response::Update;
+use proto::matchmaking::v1::matchmaking_service_server::MatchmakingServiceServer;
+use proto::players::v1::players_service_server::PlayersServiceServer;
+use proto::ratings::v1::ratings_service_server::RatingsServiceServer;
 use proto::rules::v1 as rules;
 use proto::rules::v1::rules_service_server::{RulesService, RulesServiceServer};
 use tokio::net::TcpListener;
@@ -21,8 +24,11 @@ use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
 
 use crate::canned::{
-    clock, event, game, happenings, moved, news, over, refusal, rematch, resigned, timed, warning,
+    clock, event, game, happenings, moved, news, over, played, refusal, rematch, resigned, timed,
+    warning,
 };
+
+use crate::meeting::{CannedMatchmaking, CannedPlayers, CannedRatings};
 
 /// The services, running.
 pub(crate) struct Upstream {
@@ -32,7 +38,7 @@ pub(crate) struct Upstream {
 }
 
 impl Upstream {
-    /// Starts all three, or without the bots.
+    /// Starts all, or without the bots.
     pub(crate) async fn start(with_bots: bool) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
@@ -43,6 +49,9 @@ impl Upstream {
         let mut parts = vec![
             Part::new(GamesServiceServer::new(canned)),
             Part::new(RulesServiceServer::new(CannedRules)),
+            Part::new(PlayersServiceServer::new(CannedPlayers)),
+            Part::new(RatingsServiceServer::new(CannedRatings)),
+            Part::new(MatchmakingServiceServer::new(CannedMatchmaking)),
         ];
         if with_bots {
             parts.push(Part::new(BotsServiceServer::new(NoBots)));
@@ -105,10 +114,12 @@ impl GamesService for Canned {
             id: "classic".to_owned(),
             ruleset: "russian-late-promotion".to_owned(),
             clock: Some(warning()),
+            pool: "russian".to_owned(),
         };
         let untimed = games::Mode {
             id: "untimed".to_owned(),
             clock: None,
+            pool: String::new(),
             ..mode.clone()
         };
         Ok(Response::new(games::ListModesResponse {
@@ -149,6 +160,7 @@ impl GamesService for Canned {
         refusal(&id).await?;
         let mut game = match id.as_str() {
             "over" => over(&id),
+            "played" => played(&id),
             "timed" => timed(&id),
             _ => game(&id),
         };
@@ -338,6 +350,13 @@ impl GamesService for Canned {
         Ok(Response::new(games::RematchResponse { rematch }))
     }
 
+    async fn list_busy_players(
+        &self,
+        _: Request<games::ListBusyPlayersRequest>,
+    ) -> Result<Response<games::ListBusyPlayersResponse>, Status> {
+        Err(Status::unimplemented("not needed here"))
+    }
+
     async fn export_game(
         &self,
         request: Request<games::ExportGameRequest>,
@@ -441,9 +460,22 @@ impl RulesService for CannedRules {
 
     async fn replay(
         &self,
-        _: Request<rules::ReplayRequest>,
+        request: Request<rules::ReplayRequest>,
     ) -> Result<Response<rules::ReplayResponse>, Status> {
-        Err(Status::unimplemented("not needed here"))
+        // Every move is said to lead from its first square to its last.
+        let moves = request.into_inner().moves.into_iter().map(|text| {
+            let path: Vec<_> = text.split('-').map(str::to_owned).collect();
+            rules::Move {
+                after_fen: format!("B:W{}:Bf6", path[1]),
+                text,
+                path,
+                ..rules::Move::default()
+            }
+        });
+        Ok(Response::new(rules::ReplayResponse {
+            moves: moves.collect(),
+            ..rules::ReplayResponse::default()
+        }))
     }
 }
 
