@@ -348,7 +348,7 @@ mod tests {
                 "unreadable_move",
             ),
             (
-                r#"{"start":"W:Wc3:B","moves":["c3-d4","a1-b2"]}"#,
+                r#"{"start":"W:Wc3:Bd4","moves":["c3:e5","a1-b2"]}"#,
                 2,
                 "a1-b2",
                 "game_over",
