@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use platform::telemetry;
 
-use crate::tools::{Moves, Replay};
+use crate::tools::{BoostTool, Moves, Replay};
 
 /// A backend for online draughts. Without a command it runs the whole suite, as `shashki all` does
 #[derive(Debug, Parser)]
@@ -28,6 +28,8 @@ pub(crate) enum Command {
     Moves(Moves),
     /// Play games from a file and say how they end
     Replay(Replay),
+    /// Say what boosts can be used on in a position, or use one
+    Boost(BoostTool),
 }
 
 impl Default for Command {

@@ -19,6 +19,7 @@ fn main() -> ExitCode {
     let outcome = match cli.command.unwrap_or_default() {
         Command::Moves(moves) => moves.run(),
         Command::Replay(replay) => replay.run(),
+        Command::Boost(boost) => boost.run(),
         Command::Process(process) => suite::run(process, &cli.telemetry),
     };
     match outcome {
