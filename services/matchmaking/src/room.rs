@@ -287,7 +287,7 @@ impl Rooms {
                 .iter()
                 .flatten()
                 .filter(|player| !asked.contains(&***player))
-                .map(|player| player.to_string())
+                .map(ToString::to_string)
                 .collect();
             if !room.queue.rated || unasked.is_empty() {
                 return Ok(pairs);
