@@ -53,6 +53,7 @@ use crate::service::Service;
 
 /// Settings of the games service.
 #[derive(Clone, Debug, Default, clap::Args)]
+#[group(id = "games")]
 pub struct Options {
     /// A file of modes to offer instead of the built-in ones, in the form of services/games/modes.toml
     #[arg(long, env = "SHASHKI_MODES", value_name = "FILE")]

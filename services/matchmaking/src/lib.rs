@@ -48,6 +48,7 @@ use crate::tickets::Tickets;
 
 /// Settings of matchmaking.
 #[derive(Clone, Debug, Default, clap::Args)]
+#[group(id = "matchmaking")]
 pub struct Options {
     /// Where players reach the page, for the addresses of invites: URL/invite/CODE
     #[arg(long, env = "SHASHKI_PUBLIC_URL", value_name = "URL")]

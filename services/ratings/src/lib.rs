@@ -28,6 +28,7 @@ use crate::storage::Ledger;
 
 /// Settings of the ratings service.
 #[derive(Clone, Debug, Default, clap::Args)]
+#[group(id = "ratings")]
 pub struct Options {
     /// A file of rating pools to use instead of the built-in ones, in the form of services/ratings/pools.toml
     #[arg(long, env = "SHASHKI_POOLS", value_name = "FILE")]
