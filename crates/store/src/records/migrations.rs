@@ -14,11 +14,18 @@ use super::address::System;
 use super::{Error, Records};
 
 /// Number, name and file of each step, in order.
-const STEPS: [(i64, &str, &str); 1] = [(
-    1,
-    "finished games",
-    include_str!("../../migrations/0001_finished_games.sql"),
-)];
+const STEPS: [(i64, &str, &str); 2] = [
+    (
+        1,
+        "finished games",
+        include_str!("../../migrations/0001_finished_games.sql"),
+    ),
+    (
+        2,
+        "players",
+        include_str!("../../migrations/0002_players.sql"),
+    ),
+];
 
 /// Where a database says which steps it has.
 const TABLE: &str = "_sqlx_migrations";
