@@ -12,6 +12,7 @@ use axum::http::{HeaderName, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
 use platform::Channel;
 use proto::games::v1::games_service_client::GamesServiceClient;
+use proto::players::v1::players_service_client::PlayersServiceClient;
 use proto::rules::v1::rules_service_client::RulesServiceClient;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -21,7 +22,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::fault::Fault;
-use crate::{Limits, Upstreams, api, page, trace};
+use crate::{Limits, Upstreams, api, bearer, page, trace};
 
 /// The longest body that a request may have.
 pub(crate) const MAX_BODY_BYTES: usize = 64 * 1024;
@@ -35,6 +36,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub(crate) struct App {
     pub(crate) games: GamesServiceClient<Channel>,
     pub(crate) rules: RulesServiceClient<Channel>,
+    pub(crate) players: PlayersServiceClient<Channel>,
+    /// The players service in the gateway's own name.
+    pub(crate) sign_in: PlayersServiceClient<Channel>,
     pub(crate) upstreams: Upstreams,
     pub(crate) limits: Limits,
     /// Free places for watchers.
@@ -54,6 +58,8 @@ impl App {
         Self {
             games: GamesServiceClient::new(upstreams.games.clone()),
             rules: RulesServiceClient::new(upstreams.rules.clone()),
+            players: PlayersServiceClient::new(upstreams.players.clone()),
+            sign_in: PlayersServiceClient::new(upstreams.sign_in.clone()),
             upstreams,
             places: Arc::new(Semaphore::new(limits.watchers)),
             limits,
@@ -71,6 +77,7 @@ pub(crate) fn router(app: App) -> Router {
         .fallback(no_such_route)
         .method_not_allowed_fallback(method_not_allowed)
         .with_state(app)
+        .layer(axum::middleware::from_fn(bearer::keep))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(CompressionLayer::new())

@@ -6,6 +6,8 @@
 
 mod api;
 mod app;
+mod bearer;
+mod client;
 mod extract;
 mod fault;
 mod model;
@@ -33,6 +35,10 @@ pub struct Upstreams {
     pub rules: Channel,
     /// The bots service, which games against bots need: without it the gateway is not ready.
     pub bots: Channel,
+    /// The players service.
+    pub players: Channel,
+    /// The same in the gateway's own name, with a token that may say for whom it calls.
+    pub sign_in: Channel,
 }
 
 /// How long things may take and how many there may be.
@@ -46,6 +52,9 @@ pub struct Limits {
     pub patience: Duration,
     /// Watchers of games and of players at once; the page takes two places.
     pub watchers: usize,
+    /// Proxies of one's own in front of the gateway: so many addresses of `x-forwarded-for` are
+    /// believed.
+    pub proxies: usize,
 }
 
 impl Default for Limits {
@@ -55,6 +64,7 @@ impl Default for Limits {
             ping_every: Duration::from_secs(20),
             patience: Duration::from_secs(10),
             watchers: 20_000,
+            proxies: 0,
         }
     }
 }

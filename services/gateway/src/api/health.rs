@@ -5,6 +5,7 @@ use axum::extract::State;
 use futures::future::join_all;
 use proto::bots::v1::bots_service_server::SERVICE_NAME as BOTS;
 use proto::games::v1::games_service_server::SERVICE_NAME as GAMES;
+use proto::players::v1::players_service_server::SERVICE_NAME as PLAYERS;
 use proto::rules::v1::rules_service_server::SERVICE_NAME as RULES;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -26,6 +27,7 @@ pub(super) struct Health {
     get,
     path = "/healthz",
     tag = "service",
+    security(()),
     responses((status = 200, description = "It is up", body = Health))
 )]
 pub(super) async fn healthz() -> Json<Health> {
@@ -37,6 +39,7 @@ pub(super) async fn healthz() -> Json<Health> {
     get,
     path = "/readyz",
     tag = "service",
+    security(()),
     responses((status = 200, description = "All are ready", body = Health), Probing)
 )]
 pub(super) async fn readyz(State(app): State<App>) -> Result<Json<Health>, Fault> {
@@ -45,6 +48,7 @@ pub(super) async fn readyz(State(app): State<App>) -> Result<Json<Health>, Fault
         ("games", upstreams.games, GAMES),
         ("rules", upstreams.rules, RULES),
         ("bots", upstreams.bots, BOTS),
+        ("players", upstreams.players, PLAYERS),
     ];
     let answers = probes.map(|(name, channel, service)| async move {
         platform::ready(channel, service)

@@ -7,6 +7,8 @@ mod legal_moves;
 mod offer;
 mod play;
 mod players;
+mod profile;
+mod sign_in;
 mod watch;
 
 use axum::{Extension, Router};
@@ -15,6 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::bearer;
 use crate::fault::Fault;
 
 /// Every route of the API. What is registered here is described, and nothing else is.
@@ -36,6 +39,15 @@ pub(crate) fn router() -> Router<App> {
         .routes(routes!(watch::watch_game))
         .routes(routes!(players::list_games))
         .routes(routes!(watch::watch_player))
+        .routes(routes!(sign_in::sign_in_as_guest))
+        .routes(routes!(sign_in::register))
+        .routes(routes!(sign_in::sign_in))
+        .routes(routes!(sign_in::refresh))
+        .routes(routes!(sign_in::sign_out))
+        .routes(routes!(profile::upgrade))
+        .routes(routes!(profile::get_player))
+        .routes(routes!(profile::get_me, profile::rename, profile::delete))
+        .routes(routes!(profile::jwks))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(docs::openapi))
@@ -56,7 +68,7 @@ where
     F: Future<Output = Result<Response<A>, Status>>,
 {
     let answer = platform::once_more(|| {
-        let mut request = Request::new(message.clone());
+        let mut request = bearer::pass_on(Request::new(message.clone()));
         request.set_timeout(app.limits.call);
         call(client.clone(), request)
     });

@@ -10,9 +10,10 @@ use platform::Channel;
 use proto::games::v1::games_service_client::GamesServiceClient;
 use proto::games::v1::{WatchGameRequest, WatchPlayerRequest};
 use serde::Deserialize;
-use tonic::{Status, Streaming};
+use tonic::{Request, Status, Streaming};
 
 use crate::app::App;
+use crate::bearer;
 use crate::extract::{Path, Query};
 use crate::fault::Fault;
 use crate::model::{PlayerMessage, WatchMessage};
@@ -109,7 +110,7 @@ async fn follow<T, M, F>(
     app: App,
     upgrade: Upgrade,
     request: M,
-    call: impl Fn(GamesServiceClient<Channel>, M) -> F,
+    call: impl Fn(GamesServiceClient<Channel>, Request<M>) -> F,
 ) -> Result<Response, Fault>
 where
     T: Tale,
@@ -121,13 +122,17 @@ where
         .try_acquire_owned()
         .map_err(|_full| Fault::too_many_watchers())?;
     // A deadline in the request would end the stream with it; this one is for its beginning only.
-    let opening = platform::once_more(|| call(app.games.clone(), request.clone()));
+    let opening = platform::once_more(|| {
+        let request = bearer::pass_on(Request::new(request.clone()));
+        call(app.games.clone(), request)
+    });
     let heard = tokio::time::timeout(app.limits.call, opening)
         .await
         .map_err(|_elapsed| Fault::too_late())??
         .into_inner();
     let tracked = app.conversations.token();
     let upgrade = upgrade
+        .protocols([bearer::SUBPROTOCOL])
         .max_message_size(watch::MAX_HEARD_BYTES)
         .max_frame_size(watch::MAX_HEARD_BYTES);
     Ok(upgrade.on_upgrade(async move |socket| {

@@ -3,6 +3,7 @@
 mod clock;
 mod event;
 mod game;
+mod identity;
 mod moves;
 mod player;
 mod rating;
@@ -12,6 +13,9 @@ mod values;
 
 pub(crate) use event::{GameEvent, WatchMessage};
 pub(crate) use game::{Game, Rematch, Seat};
+pub(crate) use identity::{
+    Account, Credentials, Done, Player, RefreshToken, Rename, SignedIn, Tokens,
+};
 pub(crate) use moves::LegalMoves;
 pub(crate) use player::{GamesPage, PlayerMessage};
 pub(crate) use requests::{ByPlayer, CreateGame, GamesFilter, PlayMove, Resign};

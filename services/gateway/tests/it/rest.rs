@@ -43,6 +43,7 @@ async fn a_game_is_created_by_mode() {
             "white": {"bot": "easy"}, "black": {"player": "ann"},
             "start_fen": "W:Wc3:Bf6", "fen": "W:Wc3:Bf6", "side_to_move": "white", "ply": 0,
             "moves": [], "created_at_ms": 1_000, "updated_at_ms": 1_000, "spectators": 0,
+            "rated": false,
         })
     );
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use futures::StreamExt as _;
 use futures::stream::{self, BoxStream};
+use platform::identity::{Caller, Gate, Signer, Verifier};
 use platform::{Fault, Part};
 use proto::bots::v1::bots_service_server::{BotsService, BotsServiceServer};
 use proto::bots::v1::{ChooseMoveRequest, ChooseMoveResponse};
@@ -27,6 +28,8 @@ use crate::canned::{
 /// The services, running.
 pub(crate) struct Upstream {
     pub(crate) address: String,
+    /// A token that they believe.
+    pub(crate) token: String,
     /// Watchers whose stream is still held.
     pub(crate) watching: Arc<AtomicUsize>,
 }
@@ -47,8 +50,19 @@ impl Upstream {
         if with_bots {
             parts.push(Part::new(BotsServiceServer::new(NoBots)));
         }
-        tokio::spawn(platform::serve(parts, listener, CancellationToken::new()));
-        Self { address, watching }
+        let signer = Signer::generate().unwrap();
+        let caller = Caller::Player {
+            id: "ann".to_owned(),
+        };
+        let token = signer.sign(&caller, Duration::from_secs(3600)).unwrap();
+        let gate = Gate::new(Verifier::fixed([&signer]).unwrap());
+        let serving = platform::serve(parts, gate, listener, CancellationToken::new());
+        tokio::spawn(serving);
+        Self {
+            address,
+            token,
+            watching,
+        }
     }
 }
 
@@ -105,10 +119,12 @@ impl GamesService for Canned {
             id: "classic".to_owned(),
             ruleset: "russian-late-promotion".to_owned(),
             clock: Some(warning()),
+            pool: "russian".to_owned(),
         };
         let untimed = games::Mode {
             id: "untimed".to_owned(),
             clock: None,
+            pool: String::new(),
             ..mode.clone()
         };
         Ok(Response::new(games::ListModesResponse {
@@ -336,6 +352,13 @@ impl GamesService for Canned {
         };
         let rematch = Some(rematch(id));
         Ok(Response::new(games::RematchResponse { rematch }))
+    }
+
+    async fn list_busy_players(
+        &self,
+        _: Request<games::ListBusyPlayersRequest>,
+    ) -> Result<Response<games::ListBusyPlayersResponse>, Status> {
+        Err(Status::unimplemented("not needed here"))
     }
 
     async fn export_game(
