@@ -8,7 +8,7 @@ mod redis;
 mod suite;
 mod table;
 
-pub(crate) use client::{Client, bot, event_of, fault_of, player};
+pub(crate) use client::{Bearer, Client, Ports, bot, channel, event_of, fault_of, player};
 pub(crate) use golden::{GoldenGame, data};
 pub(crate) use process::{Process, free_port};
 pub(crate) use suite::{Kind, Suite};
