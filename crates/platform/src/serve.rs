@@ -1,5 +1,6 @@
 //! Serving gRPC: one port, one service or many, with health, reflection and a bounded farewell.
 
+use std::collections::HashSet;
 use std::convert::Infallible;
 use std::fmt;
 use std::future::Future;
@@ -27,6 +28,7 @@ use tonic_health::server::HealthReporter;
 use tower::Service;
 
 use crate::RpcLayer;
+use crate::identity::{Gate, IdentityLayer};
 
 /// The largest message a service reads: ample for any of theirs.
 pub const MAX_MESSAGE_BYTES: usize = 64 * 1024;
@@ -53,6 +55,7 @@ type Probe =
 pub struct Part {
     name: &'static str,
     routes: Box<dyn FnOnce(&mut RoutesBuilder) + Send>,
+    open: Vec<String>,
     probes: Vec<Probe>,
     tasks: Vec<JoinHandle<()>>,
 }
@@ -78,9 +81,17 @@ impl Part {
             routes: Box::new(move |routes| {
                 routes.add_service(server);
             }),
+            open: Vec::new(),
             probes: Vec::new(),
             tasks: Vec::new(),
         }
+    }
+
+    /// This method answers callers without a token as well.
+    #[must_use]
+    pub fn open(mut self, method: &str) -> Self {
+        self.open.push(format!("/{}/{method}", self.name));
+        self
     }
 
     /// The service is ready only while this probe succeeds; it says in words what is missing.
@@ -103,12 +114,13 @@ impl Part {
 
 /// Serves the parts on one port until the token is cancelled: first they stop being ready, then
 /// new calls are refused, then open ones have [`DRAIN`] to end. Streams must end by themselves when
-/// the token is cancelled.
+/// the token is cancelled. The gate says who is let in; without its keys no part is ready.
 ///
 /// # Errors
 /// When the server cannot run.
 pub async fn serve(
     parts: Vec<Part>,
+    gate: Gate,
     listener: TcpListener,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
@@ -118,7 +130,7 @@ pub async fn serve(
             let _ = stream.set_nodelay(true);
         })
     });
-    serve_on(parts, connections, shutdown).await
+    serve_on(parts, gate, connections, shutdown).await
 }
 
 /// Serves as [`serve`] does, on connections from anywhere, such as a simulated network.
@@ -127,6 +139,7 @@ pub async fn serve(
 /// When the server cannot run.
 pub async fn serve_on<C>(
     parts: Vec<Part>,
+    gate: Gate,
     connections: impl Stream<Item = io::Result<C>> + Send + 'static,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()>
@@ -138,19 +151,25 @@ where
     let mut watched = Vec::new();
     let mut tasks = Vec::new();
     let mut names = Vec::new();
+    let mut open = HashSet::new();
     for part in parts {
+        let verifier = gate.verifier.clone();
+        let part = part.needs(move || std::future::ready(verifier.ready()));
         (part.routes)(&mut routes);
         names.push(part.name);
         watched.push((part.name, part.probes));
         tasks.extend(part.tasks);
+        open.extend(part.open);
     }
     routes.add_service(health_service);
-    routes.add_service(reflection(&names).build_v1().context("reflection v1")?);
-    routes.add_service(
-        reflection(&names)
-            .build_v1alpha()
-            .context("reflection v1alpha")?,
-    );
+    if gate.reflection {
+        routes.add_service(reflection(&names).build_v1().context("reflection v1")?);
+        routes.add_service(
+            reflection(&names)
+                .build_v1alpha()
+                .context("reflection v1alpha")?,
+        );
+    }
 
     for (name, _) in &watched {
         health
@@ -164,6 +183,7 @@ where
 
     let server = Server::builder()
         .layer(RpcLayer::new(MAX_IN_FLIGHT))
+        .layer(IdentityLayer::new(gate.verifier, open))
         .http2_adaptive_window(Some(true))
         .http2_keepalive_interval(Some(Duration::from_secs(20)))
         .http2_keepalive_timeout(Some(Duration::from_secs(10)))

@@ -32,6 +32,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use platform::identity::Gate;
 use platform::{Channel, Part};
 use proto::games::v1::games_service_server::GamesServiceServer;
 use store::Store;
@@ -143,9 +144,10 @@ pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> an
 pub async fn serve(
     options: &Options,
     needs: Needs,
+    gate: Gate,
     listener: TcpListener,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
     let part = part(options, needs, &shutdown)?;
-    platform::serve(vec![part], listener, shutdown).await
+    platform::serve(vec![part], gate, listener, shutdown).await
 }

@@ -1,6 +1,8 @@
 //! `shashki`: every service, the whole suite, and tools over the rules, in one binary.
 
 mod cli;
+mod operator;
+mod state;
 mod suite;
 mod tools;
 
@@ -13,6 +15,8 @@ use crate::cli::{Cli, Command};
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match cli.command.unwrap_or_default() {
+        Command::Token(token) => token.run(),
+        Command::Keys(keys) => keys.run(),
         Command::Moves(moves) => moves.run(),
         Command::Replay(replay) => replay.run(),
         Command::Process(process) => suite::run(process, &cli.telemetry),
