@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, ToSchema as _};
 
+pub(crate) use self::identity::{OfGuest, Refreshing, Registering, SigningIn};
 pub(crate) use self::meeting::{
     Answering, Inviting, OfInvite, OfPicture, OfPool, OfQueue, WithQuery,
 };
-pub(crate) use self::identity::{OfGuest, Refreshing, Registering, SigningIn};
 use crate::fault::ErrorBody;
 
 type Refusals = BTreeMap<String, RefOr<Response>>;

@@ -127,7 +127,11 @@ where
     M: Clone,
     F: Future<Output = Result<tonic::Response<Streaming<T::Heard>>, Status>>,
 {
-    let upgrade = upgrade.map_err(|_not_one| Fault::upgrade_required())?;
+    let upgrade = upgrade
+        .map_err(|_not_one| Fault::upgrade_required())?
+        .protocols([bearer::SUBPROTOCOL])
+        .max_message_size(watch::MAX_HEARD_BYTES)
+        .max_frame_size(watch::MAX_HEARD_BYTES);
     let place = Arc::clone(&app.places)
         .try_acquire_owned()
         .map_err(|_full| Fault::too_many_watchers())?;
@@ -144,10 +148,6 @@ where
         Err(status) => return refuse::<T>(upgrade, status),
     };
     let tracked = app.conversations.token();
-    let upgrade = upgrade
-        .protocols([bearer::SUBPROTOCOL])
-        .max_message_size(watch::MAX_HEARD_BYTES)
-        .max_frame_size(watch::MAX_HEARD_BYTES);
     Ok(upgrade.on_upgrade(async move |socket| {
         let _held = (place, tracked);
         watch::converse::<T>(socket, heard, &app.limits, &app.shutdown).await;

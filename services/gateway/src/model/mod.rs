@@ -20,8 +20,7 @@ pub(crate) use identity::{
     Account, Credentials, Done, Player, RefreshToken, Rename, SignedIn, Tokens,
 };
 pub(crate) use matchmaking::{
-    AsPlayer, CancelAnswer, CreateInvite, InQueue, Invite, InviteMessage, Lobby, Match,
-    QueueMessage, Queues,
+    CancelAnswer, CreateInvite, InQueue, Invite, InviteMessage, Lobby, Match, QueueMessage, Queues,
 };
 pub(crate) use moves::{LegalMoves, Positions};
 pub(crate) use names::Names;
