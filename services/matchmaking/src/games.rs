@@ -32,8 +32,11 @@ pub(crate) const LEVEL: Level = Level::Easy;
 #[derive(Clone)]
 pub(crate) struct Games {
     client: GamesServiceClient<Channel>,
-    modes: Arc<RwLock<Option<(Instant, Arc<[wire::Mode]>)>>>,
+    modes: Arc<RwLock<Option<Heard>>>,
 }
+
+/// The modes, and when they were heard of.
+type Heard = (Instant, Arc<[wire::Mode]>);
 
 /// What came of asking for a game.
 #[derive(Debug)]

@@ -22,6 +22,7 @@ mod telling;
 mod tickets;
 mod view;
 mod waiting;
+mod waits;
 mod wire;
 
 use std::sync::Arc;

@@ -1,16 +1,21 @@
 //! What matchmaking knows of players beyond any one queue: the last opponents, where they wait, and
 //! which pairing has engaged them, so that a player who waits in two queues plays one game.
 
+use std::time::Duration;
+
 use bytes::Bytes;
 use prost::Message as _;
 use proto::matchmaking::storage::v1::PersonDocument;
-use store::{Commit, Effect, Error, Guard, Partitions, Store};
+use store::{Commit, Effect, Error, Guard, Partitions, Store, Timestamp};
 
 use crate::pairing::IN_A_ROW;
 use crate::queue::Queue;
 
 /// How many partitions players are spread over. Part of the data's layout.
 pub(crate) const PARTITIONS: usize = 64;
+
+/// How long it is known of a player who does not come.
+const KEPT: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// All players.
 #[derive(Clone)]
@@ -96,7 +101,7 @@ impl People {
 
     /// The queues in which a player may have a ticket.
     pub(crate) async fn queues(&self, player: &str) -> Result<Vec<Queue>, Error> {
-        let (_, person) = self.read(player).await?;
+        let (_, _, person) = self.read(player).await?;
         Ok(person.queues.into_iter().map(Queue::from_wire).collect())
     }
 
@@ -115,7 +120,7 @@ impl People {
         change: impl Fn(&mut PersonDocument) -> T,
     ) -> Result<T, Error> {
         loop {
-            let (version, before) = self.read(player).await?;
+            let (version, now, before) = self.read(player).await?;
             let mut after = before.clone();
             let answer = change(&mut after);
             if after == before {
@@ -130,7 +135,7 @@ impl People {
                 effects: vec![Effect::Put {
                     key,
                     body: Bytes::from(after.encode_to_vec()),
-                    expires: None,
+                    expires: Some(now + KEPT),
                 }],
             };
             match self.store.commit(self.partitions.of(player), commit).await {
@@ -141,14 +146,16 @@ impl People {
         }
     }
 
-    async fn read(&self, player: &str) -> Result<(u64, PersonDocument), Error> {
+    async fn read(&self, player: &str) -> Result<(u64, Timestamp, PersonDocument), Error> {
         let key = key(player);
         let read = self.store.read(self.partitions.of(player), &[&key]).await?;
+        let now = read.now;
         match read.documents.into_iter().next().flatten() {
-            None => Ok((0, PersonDocument::default())),
+            None => Ok((0, now, PersonDocument::default())),
             Some(document) => {
                 let person = PersonDocument::decode(document.body);
-                Ok((document.version, person.map_err(|_| Error::Corrupt(key))?))
+                let person = person.map_err(|_| Error::Corrupt(key))?;
+                Ok((document.version, now, person))
             }
         }
     }

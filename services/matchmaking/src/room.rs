@@ -21,8 +21,9 @@ use crate::games::Games;
 use crate::pairing::{self, Ticket, Widening};
 use crate::queue::Queue;
 use crate::settle::Settler;
-use crate::tickets::{Tickets, estimate, remember};
+use crate::tickets::Tickets;
 use crate::view::{Known, View};
+use crate::waits::{estimate, remember};
 
 /// How old what is told of a queue may be.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -287,7 +288,7 @@ impl Rooms {
                 .iter()
                 .flatten()
                 .filter(|player| !asked.contains(&***player))
-                .map(|player| player.to_string())
+                .map(ToString::to_string)
                 .collect();
             if !room.queue.rated || unasked.is_empty() {
                 return Ok(pairs);

@@ -33,9 +33,6 @@ const SETTLED_FOR: Duration = Duration::from_secs(15 * 60);
 /// How often a queue that somebody waits in is gone through.
 const CYCLE: Duration = Duration::from_secs(1);
 
-/// Waits that are remembered of a queue.
-const WAITS: usize = 32;
-
 /// The tickets and pairings of all queues.
 #[derive(Clone)]
 pub(crate) struct Tickets {
@@ -380,20 +377,6 @@ impl Tickets {
             Err(error) => Err(error),
         }
     }
-}
-
-/// Adds a wait to those that are remembered.
-pub(crate) fn remember(waits: &mut Waits, wait: Duration) {
-    let ms = u32::try_from(wait.as_millis()).unwrap_or(u32::MAX);
-    waits.ms.insert(0, ms);
-    waits.ms.truncate(WAITS);
-}
-
-/// How long it takes, from how long others have waited: the median.
-pub(crate) fn estimate(waits: &Waits) -> i64 {
-    let mut ms = waits.ms.clone();
-    ms.sort_unstable();
-    ms.get(ms.len() / 2).copied().unwrap_or(0).into()
 }
 
 /// A queue's cycle in the next second, whatever is scheduled for this one: jobs of even and odd

@@ -13,19 +13,19 @@ use store::Timestamp;
 const PLAYERS: usize = 400;
 
 /// How the evening went.
-pub struct Evening {
-    pub waits_ms: Vec<i64>,
-    pub distances: Vec<i64>,
+pub(crate) struct Evening {
+    pub(crate) waits_ms: Vec<i64>,
+    pub(crate) distances: Vec<i64>,
     /// Pairs who met for the third time in a row.
-    pub third_times: usize,
+    pub(crate) third_times: usize,
     /// Those who were still waiting in the end.
-    pub left: usize,
-    pub hours: f64,
+    pub(crate) left: usize,
+    pub(crate) hours: f64,
 }
 
 impl Evening {
     /// Lets so many tickets come, so many a minute on average.
-    pub fn play(tickets: usize, a_minute: f64, seed: u64) -> Self {
+    pub(crate) fn play(tickets: usize, a_minute: f64, seed: u64) -> Self {
         let mut chance = StdRng::seed_from_u64(seed);
         let ratings: Vec<i32> = (0..PLAYERS).map(|_| rating(&mut chance)).collect();
         let mut recent = HashMap::<Arc<str>, Vec<Arc<str>>>::new();
@@ -115,7 +115,7 @@ fn pause(chance: &mut StdRng, a_minute: f64) -> i64 {
 }
 
 /// The value below which a part of the sorted values lies.
-pub fn percentile(sorted: &[i64], part: f64) -> i64 {
+pub(crate) fn percentile(sorted: &[i64], part: f64) -> i64 {
     let last = sorted.len().saturating_sub(1);
     let place = (part * last as f64).round() as usize;
     sorted.get(place).copied().unwrap_or(0)

@@ -8,7 +8,8 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tonic::{Status, Streaming};
 
-use crate::harness::{PATIENCE, Player, World, classic, on_both, reason};
+use crate::both::on_both;
+use crate::harness::{PATIENCE, Player, World, classic, reason};
 
 on_both! {
     a_friend_comes_by_the_link

@@ -7,6 +7,7 @@
     reason = "this is how a test fails"
 )]
 
+mod both;
 mod evening;
 mod harness;
 mod invites;

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use proto::matchmaking::v1 as messages;
 use proto::matchmaking::v1::enqueue_response::Update;
 
+use crate::both::on_both;
 use crate::harness::peers::player;
-use crate::harness::{QUICK, World, classic, on_both, queue, reason};
+use crate::harness::{QUICK, World, classic, queue, reason};
 
 on_both! {
     two_who_wait_are_paired_at_once

@@ -6,7 +6,8 @@ use std::time::Duration;
 use proto::matchmaking::v1::enqueue_response::Update;
 use tokio::task::JoinSet;
 
-use crate::harness::{Player, World, on_both, queue};
+use crate::both::on_both;
+use crate::harness::{Player, World, queue};
 
 on_both! {
     cancelling_races_with_pairing

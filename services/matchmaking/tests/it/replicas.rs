@@ -1,11 +1,12 @@
 //! Several processes, of which one dies.
 
 use std::collections::HashMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
 
-use crate::harness::{QUICK, World, on_both, queue};
+use crate::both::on_both;
+use crate::harness::{Ground, PATIENCE, QUICK, World, queue, reason};
 
 on_both! {
     a_dead_replica_stops_nothing
@@ -88,4 +89,36 @@ async fn what_a_dead_replica_had_paired_gets_its_game(mut world: World) {
         .unwrap();
     assert_eq!(anna.matched().await, boris.matched().await);
     assert_eq!(world.peers.state().games.len(), 1);
+}
+
+/// Redis is killed and comes back: streams go on, places are kept, and pairing with them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn streams_outlive_the_store_being_away() {
+    let mut world = World::on_redis_with(&["--appendonly", "yes", "--appendfsync", "always"]).await;
+    let replica = world.replica().await;
+    let mut anna = replica.player("anna").waits(queue("classic", false)).await;
+    let Ground::Redis(redis) = &mut world.ground else {
+        panic!("it is on Redis");
+    };
+    redis.kill();
+    let refused = replica
+        .player("boris")
+        .enqueue(queue("classic", false))
+        .await;
+    assert_eq!(reason(&refused.err().unwrap()), "STORE_UNAVAILABLE");
+    assert!(anna.stays(Duration::from_secs(2)).await);
+    redis.start_again().await;
+    let came = Instant::now();
+    let mut boris = loop {
+        match replica
+            .player("boris")
+            .enqueue(queue("classic", false))
+            .await
+        {
+            Ok(stream) => break stream,
+            Err(status) => assert_eq!(reason(&status), "STORE_UNAVAILABLE"),
+        }
+        assert!(came.elapsed() < PATIENCE);
+    };
+    assert_eq!(boris.matched().await, anna.matched().await);
 }

@@ -1,7 +1,7 @@
 //! A matchmaking of the test's own, and players who talk to it.
 
-pub mod peers;
-pub mod redis_server;
+pub(crate) mod peers;
+pub(crate) mod redis_server;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,10 +28,10 @@ use self::peers::Peers;
 use self::redis_server::RedisServer;
 
 /// Longer than anything takes that comes at all.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Windows that open, and tickets that lapse, within a test.
-pub const QUICK: Times = Times {
+pub(crate) const QUICK: Times = Times {
     widening: matchmaking::pairing::Widening {
         anybody_after: Duration::from_secs(3),
     },
@@ -40,37 +40,45 @@ pub const QUICK: Times = Times {
 };
 
 /// Where the state of a test lies.
-pub enum Ground {
+pub(crate) enum Ground {
     Redis(RedisServer),
-    File(TempDir, Store),
+    File { _directory: TempDir, store: Store },
 }
 
 /// Matchmaking with its peers.
-pub struct World {
-    pub peers: Peers,
-    pub channel: Channel,
-    pub ground: Ground,
-    pub times: Times,
+pub(crate) struct World {
+    pub(crate) peers: Peers,
+    pub(crate) channel: Channel,
+    pub(crate) ground: Ground,
+    pub(crate) times: Times,
 }
 
 /// One process of matchmaking, as far as a test can tell.
-pub struct Replica {
+pub(crate) struct Replica {
     address: String,
     stop: CancellationToken,
     server: tokio::task::JoinHandle<()>,
 }
 
 impl World {
-    pub async fn on_redis() -> Self {
-        let server = RedisServer::start(&[]).await;
+    pub(crate) async fn on_redis() -> Self {
+        Self::on_redis_with(&[]).await
+    }
+
+    pub(crate) async fn on_redis_with(options: &[&str]) -> Self {
+        let server = RedisServer::start(options).await;
         Self::on(Ground::Redis(server)).await
     }
 
-    pub async fn on_a_file() -> Self {
+    pub(crate) async fn on_a_file() -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         let store = SqliteStore::open(&directory.path().join("live.db")).await;
         let store: Store = Arc::new(store.expect("a store"));
-        Self::on(Ground::File(directory, store)).await
+        Self::on(Ground::File {
+            _directory: directory,
+            store,
+        })
+        .await
     }
 
     async fn on(ground: Ground) -> Self {
@@ -84,15 +92,15 @@ impl World {
         }
     }
 
-    pub async fn store(&self) -> Store {
+    pub(crate) async fn store(&self) -> Store {
         match &self.ground {
             Ground::Redis(server) => server.store().await,
-            Ground::File(_, store) => Arc::clone(store),
+            Ground::File { store, .. } => Arc::clone(store),
         }
     }
 
     /// Starts one process more.
-    pub async fn replica(&self) -> Replica {
+    pub(crate) async fn replica(&self) -> Replica {
         let options = Options {
             public_url: Some("https://shashki.example/".to_owned()),
             times: self.times,
@@ -102,7 +110,7 @@ impl World {
 }
 
 impl Replica {
-    pub async fn start(options: &Options, store: Store, peers: Channel) -> Self {
+    pub(crate) async fn start(options: &Options, store: Store, peers: Channel) -> Self {
         let needs = Needs {
             store,
             games: peers.clone(),
@@ -114,7 +122,8 @@ impl Replica {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = format!("http://{}", listener.local_addr().expect("its address"));
         let server = Server::builder()
-            .http2_adaptive_window(Some(true))
+            // One that adapts begins so small that a burst of calls to a busy server ends it.
+            .initial_connection_window_size(16 * 1024 * 1024)
             .http2_max_pending_accept_reset_streams(Some(10_000))
             .add_service(InterceptedService::new(service, who_calls))
             .serve_with_incoming_shutdown(
@@ -132,18 +141,18 @@ impl Replica {
     }
 
     /// It is gone, with all it had in hand.
-    pub fn kill(&self) {
+    pub(crate) fn kill(&self) {
         self.server.abort();
         self.stop.cancel();
     }
 
-    pub fn client(&self) -> MatchmakingServiceClient<Channel> {
+    pub(crate) fn client(&self) -> MatchmakingServiceClient<Channel> {
         let channel = Channel::lazy(&self.address).expect("a channel");
         MatchmakingServiceClient::new(channel)
     }
 
     /// A player who talks to this process.
-    pub fn player(&self, id: &str) -> Player {
+    pub(crate) fn player(&self, id: &str) -> Player {
         Player {
             id: id.to_owned(),
             client: self.client(),
@@ -175,35 +184,35 @@ fn who_calls(mut request: Request<()>) -> Result<Request<()>, Status> {
 
 /// A player with a client.
 #[derive(Clone)]
-pub struct Player {
-    pub id: String,
-    pub client: MatchmakingServiceClient<Channel>,
+pub(crate) struct Player {
+    pub(crate) id: String,
+    pub(crate) client: MatchmakingServiceClient<Channel>,
 }
 
-pub fn queue(mode: &str, rated: bool) -> messages::Queue {
+pub(crate) fn queue(mode: &str, rated: bool) -> messages::Queue {
     messages::Queue {
         mode: mode.to_owned(),
         rated,
     }
 }
 
-pub fn classic() -> messages::Queue {
+pub(crate) fn classic() -> messages::Queue {
     queue("classic", true)
 }
 
 impl Player {
-    pub fn says<T>(&self, message: T) -> Request<T> {
+    pub(crate) fn says<T>(&self, message: T) -> Request<T> {
         let mut request = Request::new(message);
         let id = self.id.parse().expect("a plain id");
         request.metadata_mut().insert("x-player", id);
         request
     }
 
-    pub async fn enqueue(&self, queue: messages::Queue) -> Result<Waiting, Status> {
+    pub(crate) async fn enqueue(&self, queue: messages::Queue) -> Result<Waiting, Status> {
         self.enqueue_or_bot(queue, 0).await
     }
 
-    pub async fn enqueue_or_bot(
+    pub(crate) async fn enqueue_or_bot(
         &self,
         queue: messages::Queue,
         offer_bot_after_ms: i64,
@@ -218,7 +227,7 @@ impl Player {
     }
 
     /// Enqueues and waits until that is said.
-    pub async fn waits(&self, queue: messages::Queue) -> Waiting {
+    pub(crate) async fn waits(&self, queue: messages::Queue) -> Waiting {
         let mut waiting = self.enqueue(queue).await.expect("a stream");
         match waiting.next().await {
             Ok(Some(Update::Waiting(_))) => waiting,
@@ -227,7 +236,10 @@ impl Player {
     }
 
     /// The match that a cancellation came too late for.
-    pub async fn cancel(&self, queue: messages::Queue) -> Result<Option<messages::Match>, Status> {
+    pub(crate) async fn cancel(
+        &self,
+        queue: messages::Queue,
+    ) -> Result<Option<messages::Match>, Status> {
         use messages::cancel_response::Outcome;
         let request = self.says(messages::CancelRequest {
             queue: Some(queue),
@@ -240,7 +252,10 @@ impl Player {
         }
     }
 
-    pub async fn accept_bot(&self, queue: messages::Queue) -> Result<messages::Match, Status> {
+    pub(crate) async fn accept_bot(
+        &self,
+        queue: messages::Queue,
+    ) -> Result<messages::Match, Status> {
         let request = self.says(messages::AcceptBotRequest {
             queue: Some(queue),
             player_id: String::new(),
@@ -251,16 +266,16 @@ impl Player {
 }
 
 /// A stream of one who waits.
-pub struct Waiting(Streaming<messages::EnqueueResponse>);
+pub(crate) struct Waiting(Streaming<messages::EnqueueResponse>);
 
 impl Waiting {
-    pub async fn next(&mut self) -> Result<Option<Update>, Status> {
+    pub(crate) async fn next(&mut self) -> Result<Option<Update>, Status> {
         let message = timeout(PATIENCE, self.0.message()).await.expect("news");
         Ok(message?.and_then(|message| message.update))
     }
 
     /// The match, however long the wait.
-    pub async fn matched(&mut self) -> messages::Match {
+    pub(crate) async fn matched(&mut self) -> messages::Match {
         loop {
             match self.next().await {
                 Ok(Some(Update::Matched(matched))) => return matched,
@@ -271,7 +286,7 @@ impl Waiting {
     }
 
     /// Whether nothing but places in the queue is told for a while.
-    pub async fn stays(&mut self, span: Duration) -> bool {
+    pub(crate) async fn stays(&mut self, span: Duration) -> bool {
         let waits = async {
             while let Ok(Some(message)) = self.0.message().await {
                 if !matches!(message.update, Some(Update::Waiting(_))) {
@@ -284,32 +299,8 @@ impl Waiting {
 }
 
 /// The reason of a refusal.
-pub fn reason(status: &Status) -> String {
+pub(crate) fn reason(status: &Status) -> String {
     status
         .get_details_error_info()
         .map_or_else(|| format!("{status:?}"), |info| info.reason)
 }
-
-/// Runs each case on a real Redis and on a file.
-macro_rules! on_both {
-    ($($case:ident)*) => {
-        mod on_redis {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $case() {
-                    super::$case(crate::harness::World::on_redis().await).await;
-                }
-            )*
-        }
-        mod on_a_file {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $case() {
-                    super::$case(crate::harness::World::on_a_file().await).await;
-                }
-            )*
-        }
-    };
-}
-
-pub(crate) use on_both;

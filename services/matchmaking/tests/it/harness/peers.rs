@@ -21,37 +21,37 @@ use tonic::{Request, Response, Status};
 
 /// The peers, running.
 #[derive(Clone, Default)]
-pub struct Peers(Arc<Mutex<State>>);
+pub(crate) struct Peers(Arc<Mutex<State>>);
 
 /// What they know and do.
 #[derive(Default)]
-pub struct State {
+pub(crate) struct State {
     /// Games by the names of the requests that made them.
-    pub games: HashMap<String, games::CreateGameRequest>,
+    pub(crate) games: HashMap<String, games::CreateGameRequest>,
     /// How often a game was asked for.
-    pub asked: usize,
+    pub(crate) asked: usize,
     /// Games that are over.
-    pub over: HashSet<String>,
+    pub(crate) over: HashSet<String>,
     /// Players who have a rated game going on.
-    pub busy: HashSet<String>,
+    pub(crate) busy: HashSet<String>,
     /// Ratings that are not 1500.
-    pub ratings: HashMap<String, f64>,
+    pub(crate) ratings: HashMap<String, f64>,
     /// Nobody gets a game.
-    pub away: bool,
+    pub(crate) away: bool,
     /// Every game is refused.
-    pub refuse: bool,
+    pub(crate) refuse: bool,
     /// How long it takes to make a game.
-    pub slow: Duration,
+    pub(crate) slow: Duration,
 }
 
 impl Peers {
     /// What they know and do.
-    pub fn state(&self) -> MutexGuard<'_, State> {
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Starts serving; gives a channel to both.
-    pub async fn serve(&self) -> Channel {
+    pub(crate) async fn serve(&self) -> Channel {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("its address");
         let server = Server::builder()
@@ -63,7 +63,7 @@ impl Peers {
     }
 
     /// The games there are of two players, whoever plays which side.
-    pub fn games_of(&self, a: &str, b: &str) -> Vec<games::CreateGameRequest> {
+    pub(crate) fn games_of(&self, a: &str, b: &str) -> Vec<games::CreateGameRequest> {
         let state = self.state();
         let pairs = state.games.values().filter(|game| {
             let players = [player(game.white.as_ref()), player(game.black.as_ref())];
@@ -74,7 +74,7 @@ impl Peers {
 }
 
 /// Who sits there; empty for a bot.
-pub fn player(seat: Option<&games::Seat>) -> &str {
+pub(crate) fn player(seat: Option<&games::Seat>) -> &str {
     match seat.and_then(|seat| seat.occupant.as_ref()) {
         Some(Occupant::PlayerId(player)) => player,
         _ => "",
