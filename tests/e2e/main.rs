@@ -12,6 +12,7 @@ mod browser;
 mod clocks;
 mod faults;
 mod golden;
+mod identity;
 mod offers;
 mod refusals;
 mod repeats;

@@ -27,8 +27,8 @@ async fn it_stops_within_ten_seconds_with_streams_open() {
             updates.next().await.unwrap().unwrap();
             streams.push(updates);
         }
-        let socket = suite.socket(&format!("/v1/games/{}/watch", game.id));
-        let (mut page, _) = tokio_tungstenite::connect_async(socket).await.unwrap();
+        let path = format!("/v1/games/{}/watch", game.id);
+        let mut page = suite.open(&path).await.unwrap();
         page.next().await.unwrap().unwrap();
         // Two peers that connect and never say a word.
         let _silent = TcpStream::connect(("127.0.0.1", suite.grpc_port()))

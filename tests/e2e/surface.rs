@@ -12,9 +12,10 @@ use tonic_reflection::pb::{v1, v1alpha};
 
 use crate::harness::{GoldenGame, Kind, Process, Suite};
 
-const SERVICES: [&str; 3] = [
+const SERVICES: [&str; 4] = [
     "shashki.bots.v1.BotsService",
     "shashki.games.v1.GamesService",
+    "shashki.players.v1.PlayersService",
     "shashki.rules.v1.RulesService",
 ];
 
@@ -186,7 +187,7 @@ async fn readiness_follows_what_is_needed() {
 #[tokio::test]
 async fn a_whole_game_over_rest() {
     let suite = Suite::start(Kind::Embedded).await;
-    let http = reqwest::Client::new();
+    let http = suite.http();
     let golden = GoldenGame::all()
         .into_iter()
         .find(|golden| golden.ruleset == "russian-giveaway" && golden.moves.len() > 20)
@@ -212,8 +213,8 @@ async fn a_whole_game_over_rest() {
         format!("/v1/games/{}", game["id"].as_str().unwrap())
     );
 
-    let watch = suite.socket(&format!("{location}/watch?player=ann"));
-    let (mut socket, _) = tokio_tungstenite::connect_async(watch).await.unwrap();
+    let watch = format!("{location}/watch?player=ann");
+    let mut socket = suite.open(&watch).await.unwrap();
     let snapshot: Value =
         serde_json::from_str(socket.next().await.unwrap().unwrap().to_text().unwrap()).unwrap();
     assert_eq!(
@@ -223,7 +224,9 @@ async fn a_whole_game_over_rest() {
 
     let mut side = game["side_to_move"].clone();
     for (ply, text) in golden.moves.iter().enumerate() {
-        let legal: Value = reqwest::get(suite.url(&format!("{location}/legal-moves")))
+        let legal: Value = http
+            .get(suite.url(&format!("{location}/legal-moves")))
+            .send()
             .await
             .unwrap()
             .json()
@@ -251,7 +254,9 @@ async fn a_whole_game_over_rest() {
             serde_json::from_str(socket.next().await.unwrap().unwrap().to_text().unwrap()).unwrap();
         assert_eq!((&told["type"], &told["event"]), (&json!("event"), &event));
     }
-    let last: Value = reqwest::get(suite.url(&location))
+    let last: Value = http
+        .get(suite.url(&location))
+        .send()
         .await
         .unwrap()
         .json()
@@ -266,7 +271,7 @@ async fn a_whole_game_over_rest() {
 #[tokio::test]
 async fn refusals_over_rest_have_one_shape() {
     let suite = Suite::start(Kind::Embedded).await;
-    let http = reqwest::Client::new();
+    let http = suite.http();
     let order = json!({"mode": "russian", "white": {"player": "ann"}, "black": {"bot": "easy"}});
     let game: Value = http
         .post(suite.url("/v1/games"))

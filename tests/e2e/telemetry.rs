@@ -65,7 +65,7 @@ async fn one_trace_from_the_gateway_to_the_store() {
         ("OTEL_BSP_SCHEDULE_DELAY", "100".to_owned()),
     ];
     let suite = Suite::start_with(Kind::Split, &settings).await;
-    let http = reqwest::Client::new();
+    let http = suite.http();
     let order = json!({"mode": "russian", "white": {"player": "ann"}, "black": {"player": "bob"}});
     let game: serde_json::Value = http
         .post(suite.url("/v1/games"))

@@ -176,15 +176,10 @@ async fn one_event_reaches_hundreds_of_pages() {
     let game = client
         .create("russian", "", player("ann"), player("bob"))
         .await;
-    let address = suite.socket(&format!("/v1/games/{}/watch?after_version=1", game.id));
+    let path = format!("/v1/games/{}/watch?after_version=1", game.id);
     let mut pages = Vec::new();
     for _ in 0..800 {
-        pages.push(
-            tokio_tungstenite::connect_async(address.clone())
-                .await
-                .unwrap()
-                .0,
-        );
+        pages.push(suite.open(&path).await.unwrap());
     }
     for (ply, (player, text)) in (0..).zip([("ann", "c3-d4"), ("bob", "b6-a5"), ("ann", "d4-c5")]) {
         client.play(&game.id, player, ply, text).await.unwrap();

@@ -9,11 +9,28 @@ use proto::games::v1::create_game_request::Rules;
 use proto::games::v1::games_service_client::GamesServiceClient;
 use proto::games::v1::seat::Occupant;
 use proto::games::v1::watch_game_response::Update;
-use tonic::Streaming;
+use tonic::metadata::{Ascii, MetadataValue};
+use tonic::service::Interceptor;
+use tonic::service::interceptor::InterceptedService;
 use tonic::transport::{Channel, Endpoint};
+use tonic::{Request, Status, Streaming};
+
+use crate::suite::Service;
 
 /// A client of the games service on a connection of its own.
-pub(crate) type Client = GamesServiceClient<Channel>;
+pub(crate) type Client = GamesServiceClient<InterceptedService<Channel, Bearer>>;
+
+/// Writes a token into calls.
+#[derive(Clone, Debug)]
+pub(crate) struct Bearer(MetadataValue<Ascii>);
+
+impl Interceptor for Bearer {
+    fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
+        let bearer = self.0.clone();
+        request.metadata_mut().insert("authorization", bearer);
+        Ok(request)
+    }
+}
 
 /// Longer than anything here lasts: a clock that runs, and does not run out.
 pub(crate) const FAR: Duration = Duration::from_secs(6 * 60 * 60);
@@ -32,8 +49,17 @@ pub(crate) fn channel(url: &str) -> anyhow::Result<Channel> {
 }
 
 /// Clients on so many connections.
-pub(crate) fn clients(url: &str, count: usize) -> anyhow::Result<Vec<Client>> {
-    (0..count).map(|_| Ok(Client::new(channel(url)?))).collect()
+pub(crate) fn clients(games: &Service, count: usize) -> anyhow::Result<Vec<Client>> {
+    let bearer = Bearer(format!("Bearer {}", games.token).parse()?);
+    (0..count)
+        .map(|_| {
+            let channel = channel(&games.url)?;
+            Ok(GamesServiceClient::with_interceptor(
+                channel,
+                bearer.clone(),
+            ))
+        })
+        .collect()
 }
 
 /// Creates a game between the players `NAME-w` and `NAME-b`.

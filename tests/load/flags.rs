@@ -69,7 +69,7 @@ pub(crate) async fn measure(
     floors: &Floors,
     plan: Plan,
 ) -> anyhow::Result<Table> {
-    let clients = clients(&suite.games[0].url, CONNECTIONS)?;
+    let clients = clients(&suite.games[0], CONNECTIONS)?;
     let store = RedisStore::connect(suite.redis.url())
         .await
         .context("the store")?;
@@ -150,7 +150,7 @@ async fn killed(
     lead: Duration,
 ) -> anyhow::Result<()> {
     suite.add_games().await?;
-    let clients = clients(&suite.games[0].url, CONNECTIONS)?;
+    let clients = clients(&suite.games[0], CONNECTIONS)?;
     let mut places = plan.places();
     places
         .iter_mut()

@@ -69,7 +69,7 @@ async fn games(
     count: u64,
     plies: usize,
 ) -> anyhow::Result<Vec<String>> {
-    let clients = clients(&suite.games[0].url, 8)?;
+    let clients = clients(&suite.games[0], 8)?;
     crowd(count, WIDTH, |number| {
         let mut client = clients[number as usize % clients.len()].clone();
         let book = Arc::clone(book);

@@ -50,11 +50,11 @@ struct Part {
 }
 
 pub(crate) async fn measure(suite: &Suite, floors: &Floors, load: Load) -> anyhow::Result<Table> {
-    let url = &suite.games[0].url;
-    let alone = play(suite, clients(url, 1)?, 1, None, load.window / 4).await?;
+    let games = &suite.games[0];
+    let alone = play(suite, clients(games, 1)?, 1, None, load.window / 4).await?;
     let busy = play(
         suite,
-        clients(url, CONNECTIONS)?,
+        clients(games, CONNECTIONS)?,
         load.tables,
         None,
         load.window,
@@ -63,7 +63,7 @@ pub(crate) async fn measure(suite: &Suite, floors: &Floors, load: Load) -> anyho
     let period = Duration::from_secs(1).mul_f64(MODERATE_TABLES as f64 / load.rate as f64);
     let moderate = play(
         suite,
-        clients(url, CONNECTIONS)?,
+        clients(games, CONNECTIONS)?,
         MODERATE_TABLES,
         Some(period),
         load.window,

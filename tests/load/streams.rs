@@ -43,7 +43,7 @@ pub(crate) async fn measure(suite: &Suite, floors: &Floors, count: u64) -> anyho
     let bare = bare(&suite.rules, count).await?;
 
     let games = &suite.games[0];
-    let mut clients = clients(&games.url, CONNECTIONS)?;
+    let mut clients = clients(games, CONNECTIONS)?;
     let line = Book::open()?.next();
     let game = create(&mut clients[0], &line.ruleset, "watched", FAR).await?;
     let before = resident(games.process.id()?)?;

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
+use platform::identity::Scope;
 use tempfile::TempDir;
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
@@ -19,6 +20,7 @@ pub(crate) struct Suite {
     pub(crate) redis: RedisServer,
     pub(crate) rules: Service,
     bots: Service,
+    players: Service,
     pub(crate) games: Vec<Service>,
     gateway: Process,
     folder: TempDir,
@@ -29,6 +31,8 @@ pub(crate) struct Suite {
 pub(crate) struct Service {
     pub(crate) process: Process,
     pub(crate) url: String,
+    /// A token that it believes, and that may do everything.
+    pub(crate) token: String,
 }
 
 impl Suite {
@@ -37,13 +41,25 @@ impl Suite {
         let folder = tempfile::tempdir()?;
         let at = folder.path().to_owned();
         let redis = RedisServer::start(fsync, &at).await?;
-        let rules = Service::start("rules", "rules", &[], &at).await?;
-        let bots = Service::start("bots", "bots", &[], &at).await?;
-        let games = start_games(0, &redis, &rules, &bots, &at).await?;
+        write_token(&at)?;
+        // Nobody is deleted here, so no ratings are asked to forget anybody.
+        let nobody = [
+            "--ratings",
+            "http://127.0.0.1:9",
+            "--token-file",
+            TOKEN_FILE,
+        ];
+        let players = Service::start("players", "players", &nobody, &at).await?;
+        let callers = ["--players", &players.url];
+        let rules = Service::start("rules", "rules", &callers, &at).await?;
+        let bots = Service::start("bots", "bots", &callers, &at).await?;
+        let games = start_games(0, &redis, &rules, &bots, &players, &at).await?;
         let peers = [
             ["--games", &games.url],
             ["--rules", &rules.url],
             ["--bots", &bots.url],
+            ["--players", &players.url],
+            ["--token-file", TOKEN_FILE],
         ];
         let words = ["gateway", "--http", "127.0.0.1:0"];
         let words = words.iter().chain(peers.as_flattened());
@@ -53,6 +69,7 @@ impl Suite {
             redis,
             rules,
             bots,
+            players,
             games: vec![games],
             gateway,
             folder,
@@ -63,7 +80,15 @@ impl Suite {
     pub(crate) async fn add_games(&mut self) -> anyhow::Result<()> {
         let at = self.folder.path().to_owned();
         let number = self.games.len();
-        let games = start_games(number, &self.redis, &self.rules, &self.bots, &at).await?;
+        let games = start_games(
+            number,
+            &self.redis,
+            &self.rules,
+            &self.bots,
+            &self.players,
+            &at,
+        )
+        .await?;
         self.games.push(games);
         Ok(())
     }
@@ -76,9 +101,25 @@ impl Suite {
         }
         self.bots.process.kill().await?;
         self.rules.process.kill().await?;
+        self.players.process.kill().await?;
         self.redis.process.kill().await?;
         Ok(self.folder.close()?)
     }
+}
+
+/// Where the token lies by which every process and every client calls.
+const TOKEN_FILE: &str = "token";
+
+/// Makes that token.
+fn write_token(folder: &Path) -> anyhow::Result<()> {
+    let scopes = Scope::ALL.map(|scope| ["--scope", scope.name()]);
+    let made = std::process::Command::new(BINARY)
+        .args(["token", "--name", "load"])
+        .args(scopes.as_flattened())
+        .current_dir(folder)
+        .output()?;
+    anyhow::ensure!(made.status.success(), "{made:?}");
+    Ok(std::fs::write(folder.join(TOKEN_FILE), made.stdout)?)
 }
 
 /// The program that is measured.
@@ -97,6 +138,9 @@ impl Service {
         let service = Self {
             process,
             url: format!("http://{address}"),
+            token: std::fs::read_to_string(folder.join(TOKEN_FILE))?
+                .trim()
+                .to_owned(),
         };
         service.ready().await.with_context(|| name.to_owned())?;
         Ok(service)
@@ -121,6 +165,7 @@ async fn start_games(
     redis: &RedisServer,
     rules: &Service,
     bots: &Service,
+    players: &Service,
     folder: &Path,
 ) -> anyhow::Result<Service> {
     let name = format!("games{number}");
@@ -131,6 +176,10 @@ async fn start_games(
         &rules.url,
         "--bots",
         &bots.url,
+        "--players",
+        &players.url,
+        "--token-file",
+        TOKEN_FILE,
     ];
     Service::start(&name, "games", &peers, folder).await
 }

@@ -12,7 +12,7 @@ use tokio::time::{sleep, timeout};
 use tonic::{Code, Request, Response, Status};
 use tonic_types::StatusExt as _;
 
-use crate::network::channel;
+use crate::identity;
 use crate::world::GAMES;
 
 /// The deadline of every call.
@@ -33,7 +33,7 @@ pub(crate) struct Backend {
 impl Backend {
     /// A client that begins with this replica.
     pub(crate) fn new(first: usize) -> Self {
-        let replicas = [&GAMES[..1], &GAMES[1..]].map(|host| Games::new(channel(host)));
+        let replicas = [&GAMES[..1], &GAMES[1..]].map(|host| Games::new(identity::channel(host)));
         Self {
             replicas,
             turn: Arc::new(AtomicUsize::new(first)),

@@ -14,6 +14,7 @@
 mod backend;
 mod distant;
 mod golden;
+mod identity;
 mod network;
 mod rest;
 mod table;

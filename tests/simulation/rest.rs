@@ -14,6 +14,7 @@ use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
 use crate::backend::Backend;
+use crate::identity;
 use crate::network::Wire;
 use crate::table::move_of;
 use crate::watcher::watch;
@@ -191,7 +192,8 @@ impl App {
     ) -> Result<(StatusCode, Value), Box<dyn std::error::Error + Send + Sync>> {
         let request = Request::builder()
             .method(method)
-            .uri(format!("http://{GATEWAY}{path}"));
+            .uri(format!("http://{GATEWAY}{path}"))
+            .header("authorization", format!("Bearer {}", identity::token()));
         let request = if body.is_null() {
             request.body(Body::empty())?
         } else {

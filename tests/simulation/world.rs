@@ -7,6 +7,7 @@ use axum::Router;
 use games::{Needs, Options};
 use gateway::Upstreams;
 use platform::Part;
+use platform::identity::Gate;
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 use store::Timestamp;
@@ -18,6 +19,7 @@ use tokio_util::sync::CancellationToken;
 use turmoil::{Builder, Sim};
 
 use crate::distant::Distant;
+use crate::identity;
 use crate::network::{Listener, channel};
 use crate::weather::{Trouble, Weather};
 
@@ -82,8 +84,9 @@ impl World {
                     let needs = Needs {
                         store,
                         records,
-                        rules: channel(&[RULES]),
-                        bots: channel(&[BOTS]),
+                        rules: identity::channel(&[RULES]),
+                        bots: identity::channel(&[BOTS]),
+                        ratings: identity::channel(&[RULES]),
                     };
                     games::part(&Options::default(), needs, &shutdown)
                 })
@@ -94,6 +97,10 @@ impl World {
                 games: channel(&GAMES),
                 rules: channel(&[RULES]),
                 bots: channel(&[BOTS]),
+                players: channel(&[RULES]),
+                ratings: channel(&[RULES]),
+                matchmaking: channel(&[RULES]),
+                sign_in: channel(&[RULES]),
             };
             let router: Router = gateway::router(upstreams);
             Ok(axum::serve(Listener::bind().await?, router).await?)
@@ -146,7 +153,8 @@ async fn serve(part: impl FnOnce(CancellationToken) -> anyhow::Result<Part>) -> 
     let shutdown = CancellationToken::new();
     let part = part(shutdown.clone())?;
     let connections = Listener::bind().await?.connections();
-    Ok(platform::serve_on(vec![part], connections, shutdown).await?)
+    let gate = Gate::new(identity::verifier());
+    Ok(platform::serve_on(vec![part], gate, connections, shutdown).await?)
 }
 
 /// The records are a real file.

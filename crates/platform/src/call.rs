@@ -9,6 +9,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use http::header::AUTHORIZATION;
 use http::{Request, Response, Uri};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -22,11 +23,16 @@ use tonic_health::pb::health_client::HealthClient;
 use tower::{Service, service_fn};
 use tracing::{Instrument as _, field};
 
+use crate::identity::OwnToken;
+use crate::serve::CONNECTION_WINDOW;
 use crate::{Fault, deadline, propagation};
 
 /// A connection to another service, made when first used and made anew when lost. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Channel(tonic::transport::Channel);
+pub struct Channel {
+    transport: tonic::transport::Channel,
+    token: Option<OwnToken>,
+}
 
 impl Channel {
     /// A channel to an address such as `http://127.0.0.1:50051`.
@@ -34,7 +40,7 @@ impl Channel {
     /// # Errors
     /// When the address cannot be read.
     pub fn lazy(address: &str) -> anyhow::Result<Self> {
-        Ok(Self(endpoint(address)?.connect_lazy()))
+        Self::with_connector(address, transport::connect)
     }
 
     /// The same over connections that `connect` makes, such as those of a simulated network.
@@ -53,9 +59,28 @@ impl Channel {
             let connection = connect(uri);
             async move { Ok::<_, io::Error>(TokioIo::new(connection.await?)) }
         });
-        Ok(Self(
-            endpoint(address)?.connect_with_connector_lazy(connector),
-        ))
+        Ok(endpoint(address)?
+            .connect_with_connector_lazy(connector)
+            .into())
+    }
+
+    /// The same connection for calls in the process's own name. A call that has a token already,
+    /// as one that is passed on for a caller, keeps it.
+    #[must_use]
+    pub fn with_token(self, token: OwnToken) -> Self {
+        Self {
+            token: Some(token),
+            ..self
+        }
+    }
+}
+
+impl From<tonic::transport::Channel> for Channel {
+    fn from(transport: tonic::transport::Channel) -> Self {
+        Self {
+            transport,
+            token: None,
+        }
     }
 }
 
@@ -64,9 +89,8 @@ fn endpoint(address: &str) -> anyhow::Result<Endpoint> {
     Ok(Endpoint::from_shared(address.to_owned())?
         .connect_timeout(Duration::from_secs(1))
         .tcp_nodelay(true)
-        // A window that adapts begins so small that one event to a few hundred streams of a
-        // connection ends it.
-        .initial_connection_window_size(16 * 1024 * 1024)
+        // One event to a few hundred streams of a connection has to fit in.
+        .initial_connection_window_size(CONNECTION_WINDOW)
         // Without these a channel stays dead after a cut that is mended.
         .http2_keep_alive_interval(Duration::from_secs(5))
         .keep_alive_timeout(Duration::from_secs(5))
@@ -79,7 +103,7 @@ impl Service<Request<Body>> for Channel {
     type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Self::Error>> + Send>>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
-        self.0.poll_ready(context)
+        self.transport.poll_ready(context)
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
@@ -97,8 +121,14 @@ impl Service<Request<Body>> for Channel {
         };
         propagation::pass_on(&span, request.headers_mut());
         deadline::pass_on(request.headers_mut());
+        if let Some(token) = &self.token {
+            let headers = request.headers_mut();
+            headers
+                .entry(AUTHORIZATION)
+                .or_insert_with(|| token.header());
+        }
         let deadline = deadline::of_call(request.headers());
-        let answer = in_time(deadline, self.0.call(request));
+        let answer = in_time(deadline, self.transport.call(request));
         let recorded = span.clone();
         let called = async move {
             match answer.await {

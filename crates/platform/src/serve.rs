@@ -1,5 +1,6 @@
 //! Serving gRPC: one port, one service or many, with health, reflection and a bounded farewell.
 
+use std::collections::HashSet;
 use std::convert::Infallible;
 use std::fmt;
 use std::future::Future;
@@ -14,8 +15,7 @@ use http::{Request, Response};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
-use tokio_stream::wrappers::TcpListenerStream;
-use tokio_stream::{Stream, StreamExt as _};
+use tokio_stream::Stream;
 use tokio_util::sync::CancellationToken;
 use tonic::body::Body;
 use tonic::server::NamedService;
@@ -27,6 +27,7 @@ use tonic_health::server::HealthReporter;
 use tower::Service;
 
 use crate::RpcLayer;
+use crate::identity::{Gate, IdentityLayer};
 
 /// The largest message a service reads: ample for any of theirs.
 pub const MAX_MESSAGE_BYTES: usize = 64 * 1024;
@@ -36,6 +37,10 @@ pub const DRAIN: Duration = Duration::from_secs(8);
 
 /// Calls worked on at once in one process; more than this and waiting would not help anybody.
 const MAX_IN_FLIGHT: usize = 10_000;
+
+/// What a caller may send on a connection before it is read. A window that adapts begins so small
+/// that a burst of little calls on one connection ends it.
+pub(crate) const CONNECTION_WINDOW: u32 = 16 * 1024 * 1024;
 
 /// How often a service looks whether it has what it needs.
 const PROBE_EVERY: Duration = Duration::from_millis(500);
@@ -53,6 +58,7 @@ type Probe =
 pub struct Part {
     name: &'static str,
     routes: Box<dyn FnOnce(&mut RoutesBuilder) + Send>,
+    open: Vec<String>,
     probes: Vec<Probe>,
     tasks: Vec<JoinHandle<()>>,
 }
@@ -78,9 +84,17 @@ impl Part {
             routes: Box::new(move |routes| {
                 routes.add_service(server);
             }),
+            open: Vec::new(),
             probes: Vec::new(),
             tasks: Vec::new(),
         }
+    }
+
+    /// This method answers callers without a token as well.
+    #[must_use]
+    pub fn open(mut self, method: &str) -> Self {
+        self.open.push(format!("/{}/{method}", self.name));
+        self
     }
 
     /// The service is ready only while this probe succeeds; it says in words what is missing.
@@ -103,22 +117,17 @@ impl Part {
 
 /// Serves the parts on one port until the token is cancelled: first they stop being ready, then
 /// new calls are refused, then open ones have [`DRAIN`] to end. Streams must end by themselves when
-/// the token is cancelled.
+/// the token is cancelled. The gate says who is let in; without its keys no part is ready.
 ///
 /// # Errors
 /// When the server cannot run.
 pub async fn serve(
     parts: Vec<Part>,
+    gate: Gate,
     listener: TcpListener,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
-    let connections = TcpListenerStream::new(listener).map(|connection| {
-        connection.inspect(|stream| {
-            // Without it small answers wait for the peer's acknowledgement.
-            let _ = stream.set_nodelay(true);
-        })
-    });
-    serve_on(parts, connections, shutdown).await
+    serve_on(parts, gate, transport::accept(listener), shutdown).await
 }
 
 /// Serves as [`serve`] does, on connections from anywhere, such as a simulated network.
@@ -127,6 +136,7 @@ pub async fn serve(
 /// When the server cannot run.
 pub async fn serve_on<C>(
     parts: Vec<Part>,
+    gate: Gate,
     connections: impl Stream<Item = io::Result<C>> + Send + 'static,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()>
@@ -138,19 +148,25 @@ where
     let mut watched = Vec::new();
     let mut tasks = Vec::new();
     let mut names = Vec::new();
+    let mut open = HashSet::new();
     for part in parts {
+        let verifier = gate.verifier.clone();
+        let part = part.needs(move || std::future::ready(verifier.ready()));
         (part.routes)(&mut routes);
         names.push(part.name);
         watched.push((part.name, part.probes));
         tasks.extend(part.tasks);
+        open.extend(part.open);
     }
     routes.add_service(health_service);
-    routes.add_service(reflection(&names).build_v1().context("reflection v1")?);
-    routes.add_service(
-        reflection(&names)
-            .build_v1alpha()
-            .context("reflection v1alpha")?,
-    );
+    if gate.reflection {
+        routes.add_service(reflection(&names).build_v1().context("reflection v1")?);
+        routes.add_service(
+            reflection(&names)
+                .build_v1alpha()
+                .context("reflection v1alpha")?,
+        );
+    }
 
     for (name, _) in &watched {
         health
@@ -164,7 +180,8 @@ where
 
     let server = Server::builder()
         .layer(RpcLayer::new(MAX_IN_FLIGHT))
-        .http2_adaptive_window(Some(true))
+        .layer(IdentityLayer::new(gate.verifier, open))
+        .initial_connection_window_size(CONNECTION_WINDOW)
         .http2_keepalive_interval(Some(Duration::from_secs(20)))
         .http2_keepalive_timeout(Some(Duration::from_secs(10)))
         // Watchers that come and go among own services would trip the guard's default.

@@ -4,6 +4,7 @@ mod levels;
 mod service;
 
 use platform::Part;
+use platform::identity::Gate;
 use proto::bots::v1::bots_service_server::BotsServiceServer;
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
@@ -29,6 +30,10 @@ pub fn part_with(random: StdRng) -> Part {
 ///
 /// # Errors
 /// When it cannot run.
-pub async fn serve(listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
-    platform::serve_on(vec![part()], transport::accept(listener), shutdown).await
+pub async fn serve(
+    gate: Gate,
+    listener: TcpListener,
+    shutdown: CancellationToken,
+) -> anyhow::Result<()> {
+    platform::serve(vec![part()], gate, listener, shutdown).await
 }

@@ -3,11 +3,13 @@
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use platform::Fault;
+use platform::identity::{Caller, Scope};
 use proto::games::v1 as wire;
+use tonic::Request;
 use uuid::Uuid;
 
 use crate::document::{clock_rule_from_wire, seat_from_wire};
-use crate::game::{ClockRule, Seat};
+use crate::game::{ClockRule, Seat, Seats};
 
 /// Names that callers give (players, requests) are at most this long.
 const MAX_NAME: usize = 64;
@@ -25,17 +27,66 @@ pub(crate) fn checked_clock(rule: &wire::ClockRule) -> Result<ClockRule, Fault> 
     Ok(rule)
 }
 
-/// A new game's id; one that follows from the request's name, if it has one, so that a repeat
-/// finds the first game.
-pub(crate) fn game_id(request_id: &str) -> Result<String, Fault> {
+/// A new game's id; one that follows from the caller and the request's name, if it has one, so that
+/// a repeat finds the first game and nobody finds another's.
+pub(crate) fn game_id(caller: &Caller, request_id: &str) -> Result<String, Fault> {
     if request_id.is_empty() {
         // Written short: it stands in the store five times a game.
         return Ok(BASE64_URL_SAFE_NO_PAD.encode(Uuid::now_v7()));
     }
     name("request_id", request_id)?;
-    Ok(Uuid::new_v5(&REQUESTS, request_id.as_bytes())
+    // No name of a request holds a space, so no two pairs are written alike.
+    let whole = match caller {
+        Caller::Player { id } => format!("player {id} {request_id}"),
+        Caller::Service { name, .. } => format!("service {name} {request_id}"),
+    };
+    Ok(Uuid::new_v5(&REQUESTS, whole.as_bytes())
         .simple()
         .to_string())
+}
+
+/// Checks that the caller may seat these: a player itself and bots, a service anybody.
+pub(crate) fn may_seat(caller: &Caller, seats: &Seats) -> Result<(), Fault> {
+    let Caller::Player { id } = caller else {
+        return caller.require(Scope::GamesCreate);
+    };
+    for seat in [&seats.white, &seats.black] {
+        if let Seat::Player(player) = seat
+            && player != id
+        {
+            return Err(Fault::denied(
+                "NOT_YOU",
+                "you can seat yourself and bots: to meet somebody, invite or queue",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// A request with the player that its caller acts for written into it.
+pub(crate) fn acting<T>(
+    request: Request<T>,
+    player_id: impl Fn(&mut T) -> &mut String,
+) -> Result<T, Fault> {
+    let caller = Caller::of(&request)?;
+    let mut request = request.into_inner();
+    let named = player_id(&mut request);
+    *named = caller.acts_for(named)?.to_owned();
+    name("player_id", named)?;
+    Ok(request)
+}
+
+/// A request to watch a game, with the player who watches; a service may watch for nobody in
+/// particular.
+pub(crate) fn watching(
+    request: Request<wire::WatchGameRequest>,
+) -> Result<wire::WatchGameRequest, Fault> {
+    match &*Caller::of(&request)? {
+        Caller::Service { .. } if request.get_ref().player_id.is_empty() => {
+            Ok(request.into_inner())
+        }
+        _ => acting(request, |request| &mut request.player_id),
+    }
 }
 
 /// Reads who plays a side.

@@ -33,6 +33,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use platform::identity::Gate;
 use platform::{Channel, Part};
 use proto::games::v1::games_service_server::GamesServiceServer;
 use store::Store;
@@ -54,6 +55,7 @@ use crate::service::Service;
 
 /// Settings of the games service.
 #[derive(Clone, Debug, Default, clap::Args)]
+#[group(id = "games")]
 pub struct Options {
     /// A file of modes to offer instead of the built-in ones, in the form of services/games/modes.toml
     #[arg(long, env = "SHASHKI_MODES", value_name = "FILE")]
@@ -143,9 +145,10 @@ pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> an
 pub async fn serve(
     options: &Options,
     needs: Needs,
+    gate: Gate,
     listener: TcpListener,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
     let part = part(options, needs, &shutdown)?;
-    platform::serve_on(vec![part], transport::accept(listener), shutdown).await
+    platform::serve(vec![part], gate, listener, shutdown).await
 }

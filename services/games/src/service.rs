@@ -3,6 +3,7 @@
 use futures::TryStreamExt as _;
 use futures::future::try_join_all;
 use platform::Fault;
+use platform::identity::{Caller, Scope};
 use proto::games::v1 as wire;
 use proto::games::v1::GamesFilter;
 use proto::games::v1::games_service_server::GamesService;
@@ -11,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::{Code, Request, Response, Status};
 
 use crate::archive::Cursor;
-use crate::checks::{game_id, name, seat};
+use crate::checks::{acting, game_id, may_seat, name, seat, watching};
 use crate::delivery::{Delivery, deliver};
 use crate::document::{clock_rule_to_wire, side_from_wire};
 use crate::game::{
@@ -186,18 +187,23 @@ impl GamesService for Service {
         &self,
         request: Request<wire::CreateGameRequest>,
     ) -> Result<Response<wire::CreateGameResponse>, Status> {
+        let caller = Caller::of(&request)?;
         let request = request.into_inner();
         let seats = Seats {
             white: seat("white", request.white.clone())?,
             black: seat("black", request.black.clone())?,
         };
+        may_seat(&caller, &seats)?;
+        if request.rated {
+            caller.require(Scope::GamesCreate)?;
+        }
         let Terms {
             mode,
             ruleset,
             clock,
             pool,
         } = terms(&self.modes, &request, &seats)?;
-        let id = game_id(&request.request_id)?;
+        let id = game_id(&caller, &request.request_id)?;
 
         let start = self
             .reader
@@ -262,8 +268,7 @@ impl GamesService for Service {
         &self,
         request: Request<wire::PlayMoveRequest>,
     ) -> Result<Response<wire::PlayMoveResponse>, Status> {
-        let request = request.into_inner();
-        name("player_id", &request.player_id)?;
+        let request = acting(request, |request| &mut request.player_id)?;
         let event = Some(self.play(&request).await?);
         Ok(Response::new(wire::PlayMoveResponse { event }))
     }
@@ -272,8 +277,7 @@ impl GamesService for Service {
         &self,
         request: Request<wire::ResignRequest>,
     ) -> Result<Response<wire::ResignResponse>, Status> {
-        let request = request.into_inner();
-        name("player_id", &request.player_id)?;
+        let request = acting(request, |request| &mut request.player_id)?;
         let command = Command::Resign {
             player: &request.player_id,
             side: side_from_wire(request.side()),
@@ -286,8 +290,7 @@ impl GamesService for Service {
         &self,
         request: Request<wire::AbortGameRequest>,
     ) -> Result<Response<wire::AbortGameResponse>, Status> {
-        let request = request.into_inner();
-        name("player_id", &request.player_id)?;
+        let request = acting(request, |request| &mut request.player_id)?;
         let command = Command::Abort {
             player: &request.player_id,
         };
@@ -299,8 +302,7 @@ impl GamesService for Service {
         &self,
         request: Request<wire::OfferDrawRequest>,
     ) -> Result<Response<wire::OfferDrawResponse>, Status> {
-        let request = request.into_inner();
-        name("player_id", &request.player_id)?;
+        let request = acting(request, |request| &mut request.player_id)?;
         let command = Command::OfferDraw {
             player: &request.player_id,
         };
@@ -312,8 +314,7 @@ impl GamesService for Service {
         &self,
         request: Request<wire::AnswerDrawRequest>,
     ) -> Result<Response<wire::AnswerDrawResponse>, Status> {
-        let request = request.into_inner();
-        name("player_id", &request.player_id)?;
+        let request = acting(request, |request| &mut request.player_id)?;
         let command = Command::AnswerDraw {
             player: &request.player_id,
             accept: request.accept,
@@ -326,8 +327,7 @@ impl GamesService for Service {
         &self,
         request: Request<wire::RematchRequest>,
     ) -> Result<Response<wire::RematchResponse>, Status> {
-        let request = request.into_inner();
-        name("player_id", &request.player_id)?;
+        let request = acting(request, |request| &mut request.player_id)?;
         let rematch = rematch::want(&self.reader, &request.game_id, &request.player_id).await?;
         Ok(Response::new(wire::RematchResponse {
             rematch: Some(rematch),
@@ -340,7 +340,7 @@ impl GamesService for Service {
         &self,
         request: Request<wire::WatchGameRequest>,
     ) -> Result<Response<Self::WatchGameStream>, Status> {
-        let request = request.into_inner();
+        let request = watching(request)?;
         let game = self.reader.repository.load(&request.game_id).await?.game;
         let plays = game.seats().sides_of(&request.player_id).next().is_some();
         let spectator = (!plays).then(|| self.reader.audience.join(&request.game_id));
@@ -360,8 +360,7 @@ impl GamesService for Service {
         &self,
         request: Request<wire::ListGamesRequest>,
     ) -> Result<Response<wire::ListGamesResponse>, Status> {
-        let request = request.into_inner();
-        name("player_id", &request.player_id)?;
+        let request = acting(request, |request| &mut request.player_id)?;
         let limit = match request.page_size {
             0 => DEFAULT_PAGE,
             size => (size as usize).min(LARGEST_PAGE),
@@ -394,6 +393,7 @@ impl GamesService for Service {
         &self,
         request: Request<wire::ListBusyPlayersRequest>,
     ) -> Result<Response<wire::ListBusyPlayersResponse>, Status> {
+        Caller::of(&request)?.require(Scope::PlayersAct)?;
         let mut player_ids = request.into_inner().player_ids;
         if player_ids.len() > MOST_BUSY {
             let message = format!("ask for {MOST_BUSY} players at most");
@@ -416,8 +416,7 @@ impl GamesService for Service {
         &self,
         request: Request<wire::WatchPlayerRequest>,
     ) -> Result<Response<Self::WatchPlayerStream>, Status> {
-        let player = request.into_inner().player_id;
-        name("player_id", &player)?;
+        let player = acting(request, |request| &mut request.player_id)?.player_id;
         let news = news::of_player(self.reader.clone(), player).await?;
         Ok(Response::new(deliver(news, (), self.shutdown.clone())))
     }

@@ -24,7 +24,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::fault::Fault;
-use crate::{Limits, Upstreams, api, page, trace};
+use crate::{Limits, Upstreams, api, bearer, page, trace};
 
 /// The longest body that a request may have.
 pub(crate) const MAX_BODY_BYTES: usize = 64 * 1024;
@@ -41,6 +41,8 @@ pub(crate) struct App {
     pub(crate) players: PlayersServiceClient<Channel>,
     pub(crate) ratings: RatingsServiceClient<Channel>,
     pub(crate) matchmaking: MatchmakingServiceClient<Channel>,
+    /// The players service in the gateway's own name.
+    pub(crate) sign_in: PlayersServiceClient<Channel>,
     pub(crate) upstreams: Upstreams,
     pub(crate) limits: Limits,
     /// Free places for watchers.
@@ -63,6 +65,7 @@ impl App {
             players: PlayersServiceClient::new(upstreams.players.clone()),
             ratings: RatingsServiceClient::new(upstreams.ratings.clone()),
             matchmaking: MatchmakingServiceClient::new(upstreams.matchmaking.clone()),
+            sign_in: PlayersServiceClient::new(upstreams.sign_in.clone()),
             upstreams,
             places: Arc::new(Semaphore::new(limits.watchers)),
             limits,
@@ -80,6 +83,7 @@ pub(crate) fn router(app: App) -> Router {
         .fallback(no_such_route)
         .method_not_allowed_fallback(method_not_allowed)
         .with_state(app)
+        .layer(axum::middleware::from_fn(bearer::keep))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(CompressionLayer::new())

@@ -6,6 +6,8 @@
 
 mod api;
 mod app;
+mod bearer;
+mod client;
 mod extract;
 mod fault;
 mod model;
@@ -39,6 +41,8 @@ pub struct Upstreams {
     pub ratings: Channel,
     /// The matchmaking service.
     pub matchmaking: Channel,
+    /// The same in the gateway's own name, with a token that may say for whom it calls.
+    pub sign_in: Channel,
 }
 
 /// How long things may take and how many there may be.
@@ -52,6 +56,9 @@ pub struct Limits {
     pub patience: Duration,
     /// Watchers of games and of players at once; the page takes two places.
     pub watchers: usize,
+    /// Proxies of one's own in front of the gateway: so many addresses of `x-forwarded-for` are
+    /// believed.
+    pub proxies: usize,
 }
 
 impl Default for Limits {
@@ -61,6 +68,7 @@ impl Default for Limits {
             ping_every: Duration::from_secs(20),
             patience: Duration::from_secs(10),
             watchers: 20_000,
+            proxies: 0,
         }
     }
 }

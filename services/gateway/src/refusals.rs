@@ -1,5 +1,6 @@
 //! The refusals that the API's description promises, by what a route does.
 
+mod identity;
 mod meeting;
 
 use std::collections::BTreeMap;
@@ -8,9 +9,11 @@ use serde_json::{Value, json};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, ToSchema as _};
 
+pub(crate) use self::identity::{OfGuest, Refreshing, Registering, SigningIn};
+pub(crate) use self::meeting::{
+    Answering, Inviting, OfInvite, OfPicture, OfPool, OfQueue, WithQuery,
+};
 use crate::fault::ErrorBody;
-
-pub(crate) use meeting::{Answering, Inviting, OfInvite, OfPicture, OfPool, OfQueue, WithQuery};
 
 type Refusals = BTreeMap<String, RefOr<Response>>;
 
@@ -27,6 +30,15 @@ pub(crate) struct Asking;
 impl IntoResponses for Asking {
     fn responses() -> Refusals {
         refusals(&[
+            (
+                "401",
+                "Nobody knows who asks: send a token that has not expired",
+                (
+                    "UNAUTHENTICATED",
+                    "NO_TOKEN",
+                    "sign in first, and send `authorization: Bearer TOKEN` with each call",
+                ),
+            ),
             (
                 "429",
                 "More is asked than can be served now; wait and try again",
@@ -104,6 +116,19 @@ impl IntoResponses for OfPlayer {
                 "MALFORMED_NAME",
                 "player_id takes 1 to 64 of A-Z a-z 0-9 _ - .",
             ),
+        )])
+    }
+}
+
+/// A route about one player, who must be one.
+pub(crate) struct UnknownPlayer;
+
+impl IntoResponses for UnknownPlayer {
+    fn responses() -> Refusals {
+        refusals(&[(
+            "404",
+            "There is no such player",
+            ("NOT_FOUND", "UNKNOWN_PLAYER", "there is no such player"),
         )])
     }
 }

@@ -1,6 +1,7 @@
 //! Serving until the token is cancelled, and a farewell that has an end.
 
 use std::future::IntoFuture as _;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -44,8 +45,11 @@ pub async fn serve_within(
         // Without it small answers wait for the peer's acknowledgement.
         let _ = connection.set_nodelay(true);
     });
-    let server = axum::serve(listener, app::router(app))
-        .with_graceful_shutdown(shutdown.clone().cancelled_owned());
+    let server = axum::serve(
+        listener,
+        app::router(app).into_make_service_with_connect_info::<SocketAddr>(),
+    )
+    .with_graceful_shutdown(shutdown.clone().cancelled_owned());
     let mut server = tokio::spawn(server.into_future());
 
     tokio::select! {

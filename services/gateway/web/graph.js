@@ -26,7 +26,8 @@ export function axisOf(values) {
   const spare = Math.max(0, LEAST_SPAN - (high - low)) / 2;
   const step = stepFor(high - low + 2 * spare);
   return {
-    low: Math.floor((low - spare) / step) * step,
+    // Neither ratings nor points are ever less than nothing.
+    low: Math.max(0, Math.floor((low - spare) / step) * step),
     high: Math.ceil((high + spare) / step) * step,
     step,
   };

@@ -51,7 +51,7 @@ export function showPanel(game, { ruleset, player, foot, hint, personOf, at }) {
   for (const [id, side] of [["player-foot", foot], ["player-top", otherSide(foot)]]) {
     showPlayer(byId(id), game, side, personOf(side), pieces);
   }
-  setText(byId("title"), modeName(game.mode || game.ruleset));
+  setText(byId("title"), `${modeName(game.mode || game.ruleset)}${game.rated ? " · rated" : ""}`);
   showTurn(game, mine);
   showStatus(game, ruleset, hint);
   showRated(ratedText(game, mine));

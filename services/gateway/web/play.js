@@ -13,7 +13,8 @@ import { personOf } from "./people.js";
 import { Review } from "./review.js";
 import { sidesOf } from "./seats.js";
 import { pathOf, readFen } from "./squares.js";
-import { playerRatings } from "./standings.js";
+import { listPools, playerRatings } from "./standings.js";
+import { firstRating } from "./terms.js";
 import { setPageTitle } from "./title.js";
 import { connectionText, errorText, moveText, otherSide } from "./words.js";
 
@@ -225,9 +226,14 @@ export class Play {
 
   async #readRatings(game, players) {
     try {
-      const all = await Promise.all(players.map((player) => playerRatings(player)));
-      const ratings = all.flat().filter(({ pool }) => pool === this.#pools.get(game.mode));
-      this.#ratings = new Map(ratings.map((rating) => [rating.player, rating]));
+      const read = players.map((player) => playerRatings(player));
+      const [pools, ...all] = await Promise.all([listPools(), ...read]);
+      const pool = pools.find(({ id }) => id === this.#pools.get(game.mode));
+      if (!pool) return false;
+      this.#ratings = new Map(players.map((player) => [player, firstRating(pool)]));
+      for (const rating of all.flat()) {
+        if (rating.pool === pool.id) this.#ratings.set(rating.player, rating);
+      }
       return true;
     } catch {
       // Ratings are beside the game: it goes on without them.

@@ -5,6 +5,10 @@ import { modeName, sideName, spanText } from "./words.js";
 /** A rating as people read it: whole, and with a question mark while it is uncertain. */
 export const ratingText = ({ value, provisional }) => `${Math.round(value)}${provisional ? "?" : ""}`;
 
+/** What everybody begins with in a pool. */
+export const firstRating = ({ rule }) =>
+  rule.kind === "points" ? { value: 0, provisional: false } : { value: rule.rating, provisional: true };
+
 /** What a game made of a rating: +12, −8 or ±0. */
 export function changeText({ before, after }) {
   const change = Math.round(after) - Math.round(before);

@@ -28,6 +28,7 @@ mod wire;
 use std::sync::Arc;
 use std::time::Duration;
 
+use platform::identity::Gate;
 use platform::{Channel, Part};
 use proto::matchmaking::v1::matchmaking_service_server::MatchmakingServiceServer;
 use store::Store;
@@ -49,6 +50,7 @@ use crate::tickets::Tickets;
 
 /// Settings of matchmaking.
 #[derive(Clone, Debug, Default, clap::Args)]
+#[group(id = "matchmaking")]
 pub struct Options {
     /// Where players reach the page, for the addresses of invites: URL/invite/CODE
     #[arg(long, env = "SHASHKI_PUBLIC_URL", value_name = "URL")]
@@ -164,9 +166,10 @@ pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> an
 pub async fn serve(
     options: &Options,
     needs: Needs,
+    gate: Gate,
     listener: TcpListener,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
     let part = part(options, needs, &shutdown)?;
-    platform::serve(vec![part], listener, shutdown).await
+    platform::serve(vec![part], gate, listener, shutdown).await
 }

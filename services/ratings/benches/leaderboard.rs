@@ -221,6 +221,11 @@ impl Suite {
             fill(&self.records, pool, rule, players).await.unwrap();
             eprintln!("{pool}: filled in {:.1?}", begun.elapsed());
         }
+        // PostgreSQL does so by itself, a while after so many rows have come.
+        if self.records.system() == "postgresql" {
+            let vacuum = sqlx::query("VACUUM ANALYZE").execute(self.records.pool());
+            vacuum.await.unwrap();
+        }
         let needs = Needs {
             records: self.records.clone(),
         };
@@ -232,11 +237,6 @@ impl Suite {
         }
         drop(worker);
         eprintln!("cut into blocks in {:.1?}", begun.elapsed());
-        // PostgreSQL does so by itself, a while after so many rows have come.
-        if self.records.system() == "postgresql" {
-            let vacuum = sqlx::query("VACUUM ANALYZE").execute(self.records.pool());
-            vacuum.await.unwrap();
-        }
     }
 
     /// A player, anywhere.

@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use platform::Part;
+use platform::identity::Gate;
 use proto::ratings::v1::ratings_service_server::RatingsServiceServer;
 use store::records::Records;
 use tokio::net::TcpListener;
@@ -28,6 +29,7 @@ use crate::storage::Ledger;
 
 /// Settings of the ratings service.
 #[derive(Clone, Debug, Default, clap::Args)]
+#[group(id = "ratings")]
 pub struct Options {
     /// A file of rating pools to use instead of the built-in ones, in the form of services/ratings/pools.toml
     #[arg(long, env = "SHASHKI_POOLS", value_name = "FILE")]
@@ -74,11 +76,12 @@ pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> an
 pub async fn serve(
     options: &Options,
     needs: Needs,
+    gate: Gate,
     listener: TcpListener,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
     let part = part(options, needs, &shutdown)?;
-    platform::serve(vec![part], listener, shutdown).await
+    platform::serve(vec![part], gate, listener, shutdown).await
 }
 
 fn read_pools(options: &Options) -> anyhow::Result<Pools> {

@@ -40,12 +40,11 @@ impl Service {
         })
     }
 
-    /// Where a page begins, and of which season.
-    async fn start(
-        &self,
+    /// Where a page begins, and of which season: the one that goes on, if none is said.
+    fn start(
         pool: &Pool,
         request: wire::GetLeaderboardRequest,
-    ) -> Result<(i64, Start), Fault> {
+    ) -> Result<(Option<i64>, Start), Fault> {
         let asked = i64::from(request.season);
         let start = match request.from {
             Some(From::PageToken(token)) if !token.is_empty() => {
@@ -54,7 +53,7 @@ impl Service {
                 if walk.pool != pool.id || (asked != 0 && asked != walk.season) {
                     return Err(checks::malformed_token());
                 }
-                return Ok((walk.season, Start::Behind(walk)));
+                return Ok((Some(walk.season), Start::Behind(walk)));
             }
             Some(From::AroundPlayerId(player)) => {
                 checks::name("around_player_id", &player)?;
@@ -62,11 +61,7 @@ impl Service {
             }
             Some(From::PageToken(_)) | None => Start::Top,
         };
-        if asked != 0 {
-            return Ok((asked, start));
-        }
-        let season = self.ledger.season(&pool.id).await.map_err(failed)?;
-        Ok((season.number, start))
+        Ok(((asked != 0).then_some(asked), start))
     }
 }
 
@@ -206,11 +201,11 @@ impl RatingsService for Service {
         let request = request.into_inner();
         let pool = self.pool(&request.pool)?;
         let size = checks::page_size(request.page_size);
-        let (season, start) = self.start(pool, request).await?;
+        let (season, start) = Self::start(pool, request)?;
         let page = self.ledger.leaderboard(pool, season, &start, size).await;
         let page = page
             .map_err(failed)?
-            .ok_or_else(|| unknown_season(pool, season))?;
+            .ok_or_else(|| unknown_season(pool, season.unwrap_or(1)))?;
         let places = page.places.iter().map(|(rank, row)| wire::Place {
             rank: *rank,
             rating: Some(messages::rating(

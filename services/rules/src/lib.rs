@@ -7,6 +7,7 @@ mod service;
 mod wire;
 
 use platform::Part;
+use platform::identity::Gate;
 use proto::rules::v1::rules_service_server::RulesServiceServer;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -25,6 +26,10 @@ pub fn part() -> Part {
 ///
 /// # Errors
 /// When it cannot run.
-pub async fn serve(listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
-    platform::serve_on(vec![part()], transport::accept(listener), shutdown).await
+pub async fn serve(
+    gate: Gate,
+    listener: TcpListener,
+    shutdown: CancellationToken,
+) -> anyhow::Result<()> {
+    platform::serve(vec![part()], gate, listener, shutdown).await
 }

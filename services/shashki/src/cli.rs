@@ -3,9 +3,11 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgAction, Args, Parser, Subcommand};
+use platform::identity::Secret;
 use platform::telemetry;
 
+use crate::operator::{Keys, Token};
 use crate::tools::{BoostTool, Moves, Replay};
 
 /// A backend for online draughts. Without a command it runs the whole suite, as `shashki all` does
@@ -24,6 +26,10 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     #[command(flatten)]
     Process(Process),
+    /// Make a token for a service or another backend, and print it
+    Token(Token),
+    /// Change the keys that tokens are signed with
+    Keys(Keys),
     /// List the legal moves of a position
     Moves(Moves),
     /// Play games from a file and say how they end
@@ -49,6 +55,12 @@ pub(crate) enum Process {
     Bots(Bots),
     /// Run the games service: live games
     Games(Games),
+    /// Run the players service: guests, accounts and tokens
+    Players(Players),
+    /// Run the ratings service: ratings, leaderboards and seasons
+    Ratings(Ratings),
+    /// Run the matchmaking service: queues, invites and the lobby
+    Matchmaking(Matchmaking),
     /// Run the gateway: REST, WebSocket and the web page
     Gateway(Gateway),
 }
@@ -61,6 +73,9 @@ impl Process {
             Self::Rules(_) => "shashki-rules",
             Self::Bots(_) => "shashki-bots",
             Self::Games(_) => "shashki-games",
+            Self::Players(_) => "shashki-players",
+            Self::Ratings(_) => "shashki-ratings",
+            Self::Matchmaking(_) => "shashki-matchmaking",
             Self::Gateway(_) => "shashki-gateway",
         }
     }
@@ -80,6 +95,15 @@ pub(crate) struct All {
 
     #[command(flatten)]
     pub(crate) games: games::Options,
+
+    #[command(flatten)]
+    pub(crate) players: players::Options,
+
+    #[command(flatten)]
+    pub(crate) ratings: ratings::Options,
+
+    #[command(flatten)]
+    pub(crate) matchmaking: matchmaking::Options,
 }
 
 /// Settings of the rules service.
@@ -87,6 +111,9 @@ pub(crate) struct All {
 pub(crate) struct Rules {
     #[command(flatten)]
     pub(crate) grpc: Grpc,
+
+    #[command(flatten)]
+    pub(crate) callers: Callers,
 }
 
 /// Settings of the bots service.
@@ -94,6 +121,9 @@ pub(crate) struct Rules {
 pub(crate) struct Bots {
     #[command(flatten)]
     pub(crate) grpc: Grpc,
+
+    #[command(flatten)]
+    pub(crate) callers: Callers,
 }
 
 /// Settings of the games service.
@@ -108,8 +138,81 @@ pub(crate) struct Games {
     #[command(flatten)]
     pub(crate) games: games::Options,
 
+    /// The ratings service
+    #[arg(long, env = "SHASHKI_RATINGS_URL", value_name = "URL")]
+    pub(crate) ratings: String,
+
     #[command(flatten)]
     pub(crate) peers: Peers,
+
+    #[command(flatten)]
+    pub(crate) callers: Callers,
+
+    #[command(flatten)]
+    pub(crate) own: Own,
+}
+
+/// Settings of the players service.
+#[derive(Debug, Args)]
+pub(crate) struct Players {
+    #[command(flatten)]
+    pub(crate) grpc: Grpc,
+
+    #[command(flatten)]
+    pub(crate) kept: Kept,
+
+    #[command(flatten)]
+    pub(crate) players: players::Options,
+
+    /// The ratings service
+    #[arg(long, env = "SHASHKI_RATINGS_URL", value_name = "URL")]
+    pub(crate) ratings: String,
+
+    #[command(flatten)]
+    pub(crate) own: Own,
+}
+
+/// Settings of the ratings service.
+#[derive(Debug, Args)]
+pub(crate) struct Ratings {
+    #[command(flatten)]
+    pub(crate) grpc: Grpc,
+
+    #[command(flatten)]
+    pub(crate) kept: Kept,
+
+    #[command(flatten)]
+    pub(crate) ratings: ratings::Options,
+
+    #[command(flatten)]
+    pub(crate) callers: Callers,
+}
+
+/// Settings of the matchmaking service.
+#[derive(Debug, Args)]
+pub(crate) struct Matchmaking {
+    #[command(flatten)]
+    pub(crate) grpc: Grpc,
+
+    #[command(flatten)]
+    pub(crate) state: State,
+
+    #[command(flatten)]
+    pub(crate) matchmaking: matchmaking::Options,
+
+    /// The games service
+    #[arg(long, env = "SHASHKI_GAMES_URL", value_name = "URL")]
+    pub(crate) games: String,
+
+    /// The ratings service
+    #[arg(long, env = "SHASHKI_RATINGS_URL", value_name = "URL")]
+    pub(crate) ratings: String,
+
+    #[command(flatten)]
+    pub(crate) callers: Callers,
+
+    #[command(flatten)]
+    pub(crate) own: Own,
 }
 
 /// Settings of the gateway.
@@ -121,9 +224,50 @@ pub(crate) struct Gateway {
     #[command(flatten)]
     pub(crate) peers: Peers,
 
+    #[command(flatten)]
+    pub(crate) callers: Callers,
+
+    #[command(flatten)]
+    pub(crate) own: Own,
+
     /// The games service
     #[arg(long, env = "SHASHKI_GAMES_URL", value_name = "URL")]
     pub(crate) games: String,
+
+    /// The ratings service
+    #[arg(long, env = "SHASHKI_RATINGS_URL", value_name = "URL")]
+    pub(crate) ratings: String,
+
+    /// The matchmaking service
+    #[arg(long, env = "SHASHKI_MATCHMAKING_URL", value_name = "URL")]
+    pub(crate) matchmaking: String,
+}
+
+/// How a process knows who calls it.
+#[derive(Debug, Args)]
+pub(crate) struct Callers {
+    /// The players service, whose keys tokens are verified by
+    #[arg(long, env = "SHASHKI_PLAYERS_URL", value_name = "URL")]
+    pub(crate) players: String,
+}
+
+/// By what a process calls others: a token of its own, as `shashki token` makes it.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Own {
+    /// This process's own token. On the command line others can see it: better set the environment
+    /// variable, or use a file
+    #[arg(
+        long,
+        env = "SHASHKI_TOKEN",
+        value_name = "TOKEN",
+        hide_env_values = true
+    )]
+    pub(crate) token: Option<Secret>,
+
+    /// A file with this process's own token; it may be replaced while the process runs
+    #[arg(long, env = "SHASHKI_TOKEN_FILE", value_name = "FILE")]
+    pub(crate) token_file: Option<PathBuf>,
 }
 
 /// The services that others call.
@@ -149,6 +293,16 @@ pub(crate) struct Http {
         value_name = "ADDRESS"
     )]
     pub(crate) http: SocketAddr,
+
+    /// How many proxies of yours stand in front: so many addresses of `x-forwarded-for`, from its
+    /// end, are believed when attempts to sign in are counted
+    #[arg(
+        long,
+        env = "SHASHKI_PROXIES",
+        default_value_t = 0,
+        value_name = "NUMBER"
+    )]
+    pub(crate) proxies: usize,
 }
 
 /// Where gRPC is served.
@@ -162,27 +316,49 @@ pub(crate) struct Grpc {
         value_name = "ADDRESS"
     )]
     pub(crate) grpc: SocketAddr,
+
+    /// Whether gRPC describes itself (reflection) to whoever asks; `false` in production
+    #[arg(
+        long,
+        env = "SHASHKI_REFLECTION",
+        default_value_t = true,
+        action = ArgAction::Set,
+        value_name = "BOOL"
+    )]
+    pub(crate) reflection: bool,
 }
 
 /// Where state is kept.
 #[derive(Debug, Args)]
 pub(crate) struct State {
+    #[command(flatten)]
+    pub(crate) kept: Kept,
+
+    /// Keep live state in this Redis instead, such as `redis://127.0.0.1:6379`; of a Cluster name
+    /// some nodes: `redis://one:6379,two:6379`
+    #[arg(
+        long,
+        env = "SHASHKI_REDIS",
+        value_name = "URL",
+        hide_env_values = true
+    )]
+    pub(crate) redis: Option<Secret>,
+}
+
+/// Where records are kept.
+#[derive(Debug, Args)]
+pub(crate) struct Kept {
     /// The folder of the embedded store; made if it isn't there
     #[arg(long, env = "SHASHKI_DATA", default_value = "data", value_name = "DIR")]
     pub(crate) data: PathBuf,
 
-    /// Keep live state in this Redis instead, such as `redis://127.0.0.1:6379`; of a Cluster name
-    /// some nodes: `redis://one:6379,two:6379`
-    #[arg(long, env = "SHASHKI_REDIS", value_name = "URL")]
-    pub(crate) redis: Option<String>,
-
-    /// Keep records, such as finished games, in this database instead of the data folder, such as
-    /// `postgres://shashki:secret@127.0.0.1/shashki`
+    /// Keep records, such as players and finished games, in this database instead of the data
+    /// folder, such as `postgres://shashki:secret@127.0.0.1/shashki`
     #[arg(
         long,
         env = "SHASHKI_DATABASE",
         value_name = "URL",
         hide_env_values = true
     )]
-    pub(crate) database: Option<String>,
+    pub(crate) database: Option<Secret>,
 }

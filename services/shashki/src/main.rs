@@ -1,6 +1,8 @@
 //! `shashki`: every service, the whole suite, and tools over the rules, in one binary.
 
 mod cli;
+mod operator;
+mod state;
 mod suite;
 mod tools;
 
@@ -17,6 +19,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match cli.command.unwrap_or_default() {
+        Command::Token(token) => token.run(),
+        Command::Keys(keys) => keys.run(),
         Command::Moves(moves) => moves.run(),
         Command::Replay(replay) => replay.run(),
         Command::Boost(boost) => boost.run(),

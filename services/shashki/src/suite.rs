@@ -1,19 +1,23 @@
 //! Running processes: bind, build, say where, serve until a signal.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::Path;
-use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context as _;
+use gateway::Limits;
+use platform::identity::{Caller, Gate, OwnToken, Scope, Verifier};
 use platform::{Channel, shutdown, telemetry};
-use store::Store;
-use store::records::Records;
-use store::redis::RedisStore;
-use store::sqlite::SqliteStore;
+use players::Keyring;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::cli::{All, Games, Gateway, Process, State};
+use crate::cli::{
+    All, Callers, Games, Gateway, Grpc, Http, Matchmaking, Own, Players, Process, Ratings,
+};
+use crate::state::{open_live, open_records};
+
+/// How long the token is good by which the whole suite in one process calls itself.
+const OWN_TOKEN: Duration = Duration::from_secs(900);
 
 /// Runs a process until SIGINT or SIGTERM.
 pub(crate) fn run(process: Process, options: &telemetry::Options) -> anyhow::Result<()> {
@@ -27,13 +31,18 @@ pub(crate) fn run(process: Process, options: &telemetry::Options) -> anyhow::Res
             Process::All(options) => all(options, shutdown).await,
             Process::Rules(options) => {
                 let listener = bind(options.grpc.grpc, "rules: gRPC").await?;
-                rules::serve(listener, shutdown).await
+                let gate = options.callers.gate(&options.grpc)?;
+                rules::serve(gate, listener, shutdown).await
             }
             Process::Bots(options) => {
                 let listener = bind(options.grpc.grpc, "bots: gRPC").await?;
-                bots::serve(listener, shutdown).await
+                let gate = options.callers.gate(&options.grpc)?;
+                bots::serve(gate, listener, shutdown).await
             }
             Process::Games(options) => games(options, shutdown).await,
+            Process::Players(options) => players(options, shutdown).await,
+            Process::Ratings(options) => ratings(options, shutdown).await,
+            Process::Matchmaking(options) => matchmaking(options, shutdown).await,
             Process::Gateway(options) => gateway(options, shutdown).await,
         };
         telemetry.stop().await;
@@ -44,32 +53,56 @@ pub(crate) fn run(process: Process, options: &telemetry::Options) -> anyhow::Res
 /// The whole suite: one gRPC port for all services, over which they call each other too.
 async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
     let store = open_live(&options.state).await?;
-    let records = open_records(&options.state).await?;
+    let records = open_records(&options.state.kept).await?;
+    let keyring = Keyring::open(records.clone()).await?;
     let grpc = listen(options.grpc.grpc).await?;
     let http = listen(options.http.http).await?;
     let (grpc_at, http_at) = (grpc.local_addr()?, http.local_addr()?);
-    let channel = channel(&format!("http://{}", reachable(grpc_at)))?;
+    let plain = Channel::lazy(&format!("http://{}", reachable(grpc_at)))?;
+    let own = plain.clone().with_token(own_token(&keyring)?);
+    let gate = Gate::new(players::verifier(&keyring)).with_reflection(options.grpc.reflection);
 
-    let needs = games::Needs {
+    let of_games = games::Needs {
+        store: store.clone(),
+        records: records.clone(),
+        rules: own.clone(),
+        bots: own.clone(),
+        ratings: own.clone(),
+    };
+    let of_ratings = ratings::Needs {
+        records: records.clone(),
+    };
+    let of_matchmaking = matchmaking::Needs {
         store,
+        games: own.clone(),
+        ratings: own.clone(),
+    };
+    let of_players = players::Needs {
         records,
-        rules: channel.clone(),
-        bots: channel.clone(),
+        keyring,
+        ratings: own.clone(),
     };
     let parts = vec![
         rules::part(),
         bots::part(),
-        games::part(&options.games, needs, &shutdown)?,
+        games::part(&options.games, of_games, &shutdown)?,
+        players::part(&options.players, of_players, &shutdown)?,
+        ratings::part(&options.ratings, of_ratings, &shutdown)?,
+        matchmaking::part(&options.matchmaking, of_matchmaking, &shutdown)?,
     ];
     let upstreams = gateway::Upstreams {
-        games: channel.clone(),
-        rules: channel.clone(),
-        bots: channel,
+        games: plain.clone(),
+        rules: plain.clone(),
+        bots: plain.clone(),
+        players: plain.clone(),
+        ratings: plain.clone(),
+        matchmaking: plain,
+        sign_in: own,
     };
 
     let kept = match &options.state.redis {
         Some(_) => "Redis".to_owned(),
-        None => options.state.data.display().to_string(),
+        None => options.state.kept.data.display().to_string(),
     };
     println!("Shashki {}", env!("CARGO_PKG_VERSION"));
     println!("  play    http://{}", reachable(http_at));
@@ -79,17 +112,25 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
     // Neither is of use without the other.
     let (grpc, http) = tokio::join!(
         then_stop(
-            platform::serve_on(parts, transport::accept(grpc), shutdown.clone()),
+            platform::serve(parts, gate, grpc, shutdown.clone()),
             &shutdown
         ),
-        then_stop(gateway::serve(http, upstreams, shutdown.clone()), &shutdown),
+        then_stop(
+            gateway::serve_within(http, upstreams, options.http.limits(), shutdown.clone()),
+            &shutdown
+        ),
     );
     grpc.and(http)
 }
 
-/// A channel to another service.
-fn channel(address: &str) -> anyhow::Result<Channel> {
-    Channel::with_connector(address, transport::connect)
+/// The token by which the suite calls itself, made anew long before it expires.
+fn own_token(keyring: &Keyring) -> anyhow::Result<OwnToken> {
+    let keyring = keyring.clone();
+    let caller = Caller::Service {
+        name: "shashki".to_owned(),
+        scopes: Scope::ALL.to_vec(),
+    };
+    OwnToken::made_by(move || keyring.sign(&caller, OWN_TOKEN))
 }
 
 /// Stops everything once `served` has ended, for whatever reason.
@@ -100,61 +141,98 @@ async fn then_stop<T>(served: impl Future<Output = T>, shutdown: &CancellationTo
 }
 
 async fn games(options: Games, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let own = options.own.token()?;
     let needs = games::Needs {
         store: open_live(&options.state).await?,
-        records: open_records(&options.state).await?,
-        rules: channel(&options.peers.rules).context("--rules")?,
-        bots: channel(&options.peers.bots).context("--bots")?,
+        records: open_records(&options.state.kept).await?,
+        rules: calling("--rules", &options.peers.rules)?.with_token(own.clone()),
+        bots: calling("--bots", &options.peers.bots)?.with_token(own.clone()),
+        ratings: calling("--ratings", &options.ratings)?.with_token(own),
     };
+    let gate = options.callers.gate(&options.grpc)?;
     let listener = bind(options.grpc.grpc, "games: gRPC").await?;
-    games::serve(&options.games, needs, listener, shutdown).await
+    games::serve(&options.games, needs, gate, listener, shutdown).await
+}
+
+async fn players(options: Players, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let ratings = calling("--ratings", &options.ratings)?.with_token(options.own.token()?);
+    let records = open_records(&options.kept).await?;
+    let needs = players::Needs {
+        keyring: Keyring::open(records.clone()).await?,
+        records,
+        ratings,
+    };
+    let reflection = options.grpc.reflection;
+    let listener = bind(options.grpc.grpc, "players: gRPC").await?;
+    players::serve(&options.players, needs, reflection, listener, shutdown).await
+}
+
+async fn ratings(options: Ratings, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let needs = ratings::Needs {
+        records: open_records(&options.kept).await?,
+    };
+    let gate = options.callers.gate(&options.grpc)?;
+    let listener = bind(options.grpc.grpc, "ratings: gRPC").await?;
+    ratings::serve(&options.ratings, needs, gate, listener, shutdown).await
+}
+
+async fn matchmaking(options: Matchmaking, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let own = options.own.token()?;
+    let needs = matchmaking::Needs {
+        store: open_live(&options.state).await?,
+        games: calling("--games", &options.games)?.with_token(own.clone()),
+        ratings: calling("--ratings", &options.ratings)?.with_token(own),
+    };
+    let gate = options.callers.gate(&options.grpc)?;
+    let listener = bind(options.grpc.grpc, "matchmaking: gRPC").await?;
+    matchmaking::serve(&options.matchmaking, needs, gate, listener, shutdown).await
 }
 
 async fn gateway(options: Gateway, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let players = calling("--players", &options.callers.players)?;
     let upstreams = gateway::Upstreams {
-        games: channel(&options.games).context("--games")?,
-        rules: channel(&options.peers.rules).context("--rules")?,
-        bots: channel(&options.peers.bots).context("--bots")?,
+        games: calling("--games", &options.games)?,
+        rules: calling("--rules", &options.peers.rules)?,
+        bots: calling("--bots", &options.peers.bots)?,
+        ratings: calling("--ratings", &options.ratings)?,
+        matchmaking: calling("--matchmaking", &options.matchmaking)?,
+        sign_in: players.clone().with_token(options.own.token()?),
+        players,
     };
     let listener = bind(options.http.http, "gateway: http").await?;
-    gateway::serve(listener, upstreams, shutdown).await
+    gateway::serve_within(listener, upstreams, options.http.limits(), shutdown).await
 }
 
-/// Opens the store of live state.
-async fn open_live(state: &State) -> anyhow::Result<Store> {
-    if let Some(url) = &state.redis {
-        return Ok(Arc::new(RedisStore::connect(url).await.context("--redis")?));
-    }
-    let file = data_folder(state)?.join("live.db");
-    let store = SqliteStore::open(&file)
-        .await
-        .with_context(|| format!("the store in {}", file.display()))?;
-    Ok(Arc::new(store))
+/// A channel to the address that a setting gives.
+fn calling(setting: &'static str, address: &str) -> anyhow::Result<Channel> {
+    Channel::lazy(address).context(setting)
 }
 
-/// Opens the records, and brings their tables up to this release.
-async fn open_records(state: &State) -> anyhow::Result<Records> {
-    let records = match &state.database {
-        Some(url) => Records::connect(url).await.context("--database")?,
-        None => {
-            let file = data_folder(state)?.join("records.db");
-            let url = format!("sqlite:{}", file.display());
-            Records::connect(&url)
-                .await
-                .with_context(|| format!("the records in {}", file.display()))?
+impl Http {
+    fn limits(&self) -> Limits {
+        Limits {
+            proxies: self.proxies,
+            ..Limits::default()
         }
-    };
-    records
-        .migrate()
-        .await
-        .context("the tables of the records")?;
-    Ok(records)
+    }
 }
 
-fn data_folder(state: &State) -> anyhow::Result<&Path> {
-    std::fs::create_dir_all(&state.data)
-        .with_context(|| format!("the data folder {}", state.data.display()))?;
-    Ok(&state.data)
+impl Callers {
+    /// Lets in those whose tokens the players service has signed.
+    fn gate(&self, grpc: &Grpc) -> anyhow::Result<Gate> {
+        let players = calling("--players", &self.players)?;
+        Ok(Gate::new(Verifier::of_players(players)).with_reflection(grpc.reflection))
+    }
+}
+
+impl Own {
+    fn token(&self) -> anyhow::Result<OwnToken> {
+        match (&self.token, &self.token_file) {
+            (_, Some(file)) => OwnToken::in_file(file).context("--token-file"),
+            (Some(token), None) => OwnToken::fixed(token).context("--token"),
+            (None, None) => anyhow::bail!("set SHASHKI_TOKEN: `shashki token` makes one"),
+        }
+    }
 }
 
 /// Binds, and says on standard output where.

@@ -6,25 +6,68 @@ use proto::games::v1 as games;
 use proto::games::v1::create_game_request::Rules;
 use proto::games::v1::games_service_client::GamesServiceClient;
 use proto::games::v1::seat::Occupant;
+use proto::players::v1::players_service_client::PlayersServiceClient;
 use proto::rules::v1::rules_service_client::RulesServiceClient;
+use tonic::metadata::{Ascii, MetadataValue};
+use tonic::service::Interceptor;
+use tonic::service::interceptor::InterceptedService;
 use tonic::transport::{Channel, Endpoint};
-use tonic::{Code, Status, Streaming};
+use tonic::{Code, Request, Status, Streaming};
 use tonic_types::StatusExt as _;
 
 /// One client of each service.
 #[derive(Clone)]
 pub(crate) struct Client {
-    pub(crate) games: GamesServiceClient<Channel>,
-    pub(crate) rules: RulesServiceClient<Channel>,
-    pub(crate) bots: BotsServiceClient<Channel>,
+    pub(crate) games: GamesServiceClient<Identified>,
+    pub(crate) rules: RulesServiceClient<Identified>,
+    pub(crate) bots: BotsServiceClient<Identified>,
+    pub(crate) players: PlayersServiceClient<Identified>,
+}
+
+/// The ports of the services.
+#[derive(Clone, Copy)]
+pub(crate) struct Ports {
+    pub(crate) games: u16,
+    pub(crate) rules: u16,
+    pub(crate) bots: u16,
+    pub(crate) players: u16,
+}
+
+/// A channel on which every call carries a token, if there is one.
+pub(crate) type Identified = InterceptedService<Channel, Bearer>;
+
+/// Writes a token into calls.
+#[derive(Clone)]
+pub(crate) struct Bearer(Option<MetadataValue<Ascii>>);
+
+impl Bearer {
+    /// This token; none if it is empty.
+    pub(crate) fn new(token: &str) -> Self {
+        let given = (!token.is_empty()).then(|| format!("Bearer {token}"));
+        Self(given.map(|bearer| bearer.parse().unwrap()))
+    }
+}
+
+impl Interceptor for Bearer {
+    fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
+        if let Some(bearer) = &self.0 {
+            request
+                .metadata_mut()
+                .insert("authorization", bearer.clone());
+        }
+        Ok(request)
+    }
 }
 
 impl Client {
-    pub(crate) fn new(games: u16, rules: u16, bots: u16) -> Self {
+    /// Calls with this token; without one if it is empty.
+    pub(crate) fn new(ports: Ports, token: &str) -> Self {
+        let to = |port| InterceptedService::new(channel(port), Bearer::new(token));
         Self {
-            games: GamesServiceClient::new(channel(games)),
-            rules: RulesServiceClient::new(channel(rules)),
-            bots: BotsServiceClient::new(channel(bots)),
+            games: GamesServiceClient::new(to(ports.games)),
+            rules: RulesServiceClient::new(to(ports.rules)),
+            bots: BotsServiceClient::new(to(ports.bots)),
+            players: PlayersServiceClient::new(to(ports.players)),
         }
     }
 

@@ -3,13 +3,25 @@
 use std::path::Path;
 use std::time::Duration;
 
+use platform::identity::Scope;
+use reqwest::header::{AUTHORIZATION, HeaderMap};
 use tempfile::TempDir;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use tonic::transport::Channel;
 
-use super::client::{Client, channel};
+use super::client::{Client, Ports, channel};
 use super::process::{Process, free_port};
 use super::proxy::Proxy;
 use super::redis::Redis;
+
+/// The folder in which records lie, and everything else that has no other place.
+const RECORDS: &str = "data";
+
+/// A WebSocket.
+pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// How a suite is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +47,10 @@ pub(crate) struct Suite {
     games: Vec<u16>,
     rules: u16,
     bots: u16,
+    players: u16,
+    ratings: u16,
+    matchmaking: u16,
+    token: String,
 }
 
 /// A process of the suite: how it is started, and itself while it runs.
@@ -62,9 +78,9 @@ impl Suite {
             _ => None,
         };
         let games = free_port();
-        let (rules, bots) = match kind {
-            Kind::Embedded | Kind::AllOnRedis => (games, games),
-            Kind::Split | Kind::TwoGames => (free_port(), free_port()),
+        let (rules, bots, players) = match kind {
+            Kind::Embedded | Kind::AllOnRedis => (games, games, games),
+            Kind::Split | Kind::TwoGames => (free_port(), free_port(), free_port()),
         };
         let mut suite = Self {
             settings: settings.to_vec(),
@@ -76,7 +92,12 @@ impl Suite {
             games: vec![games],
             rules,
             bots,
+            players,
+            ratings: free_port(),
+            matchmaking: free_port(),
+            token: String::new(),
         };
+        suite.token = suite.mint(&["--name", "tests"], &Scope::ALL);
         suite.plan(kind);
         suite.launch().await;
         suite
@@ -93,25 +114,71 @@ impl Suite {
             "--bots".to_owned(),
             url(self.bots),
         ];
+        let callers = ["--players".to_owned(), url(self.players)];
+        let ratings = ["--ratings".to_owned(), url(self.ratings)];
         let games = |grpc: &str, redis: &str| {
-            let own = ["--grpc", grpc, "--redis", redis, "--data", "records"].map(str::to_owned);
-            own.into_iter().chain(peers.clone()).collect::<Vec<_>>()
+            let own = ["--grpc", grpc, "--redis", redis, "--data", RECORDS].map(str::to_owned);
+            let others = peers.iter().chain(&callers).chain(&ratings).cloned();
+            own.into_iter().chain(others).collect::<Vec<_>>()
         };
         match kind {
             Kind::Embedded => {
-                self.add("all", &["--http", &http, "--grpc", &grpc, "--data", "data"]);
+                self.add(
+                    "all",
+                    &["--http", &http, "--grpc", &grpc, "--data", RECORDS],
+                );
             }
             Kind::AllOnRedis => {
                 self.add(
                     "all",
                     &[
-                        "--http", &http, "--grpc", &grpc, "--data", "records", "--redis", &redis,
+                        "--http", &http, "--grpc", &grpc, "--data", RECORDS, "--redis", &redis,
                     ],
                 );
             }
             Kind::Split | Kind::TwoGames => {
-                self.add("rules", &["--grpc", &address(self.rules)]);
-                self.add("bots", &["--grpc", &address(self.bots)]);
+                let [flag, players] = &callers;
+                self.add("rules", &["--grpc", &address(self.rules), flag, players]);
+                self.add("bots", &["--grpc", &address(self.bots), flag, players]);
+                self.add(
+                    "players",
+                    &[
+                        "--grpc",
+                        &address(self.players),
+                        "--data",
+                        RECORDS,
+                        "--ratings",
+                        &url(self.ratings),
+                    ],
+                );
+                self.add(
+                    "ratings",
+                    &[
+                        "--grpc",
+                        &address(self.ratings),
+                        "--data",
+                        RECORDS,
+                        flag,
+                        players,
+                    ],
+                );
+                self.add(
+                    "matchmaking",
+                    &[
+                        "--grpc",
+                        &address(self.matchmaking),
+                        "--redis",
+                        &redis,
+                        "--data",
+                        RECORDS,
+                        "--games",
+                        &url(self.games[0]),
+                        "--ratings",
+                        &url(self.ratings),
+                        flag,
+                        players,
+                    ],
+                );
                 let wire = self.wire.as_ref().map_or(redis.clone(), Proxy::redis_url);
                 self.plans.push(Plan {
                     name: "games",
@@ -134,7 +201,10 @@ impl Suite {
                     "--games".to_owned(),
                     url(self.games[0]),
                 ];
+                arguments.extend(["--matchmaking".to_owned(), url(self.matchmaking)]);
                 arguments.extend(peers);
+                arguments.extend(callers);
+                arguments.extend(ratings);
                 self.plans.push(Plan {
                     name: "gateway",
                     arguments,
@@ -156,13 +226,20 @@ impl Suite {
     /// Starts all processes that do not run, on the same ports as ever, and waits until they are
     /// ready.
     pub(crate) async fn launch(&mut self) {
+        self.launch_all_but("");
+        self.ready().await;
+    }
+
+    /// Starts all processes but one that do not run, and does not wait.
+    pub(crate) fn launch_all_but(&mut self, name: &str) {
         for plan in &mut self.plans {
-            if plan.process.is_none() {
+            if plan.process.is_none() && plan.name != name {
                 let settings = self
                     .settings
                     .iter()
                     .map(|(name, value)| (*name, value.as_str()));
-                let settings: Vec<_> = settings.collect();
+                let own = [("SHASHKI_TOKEN", self.token.as_str())];
+                let settings: Vec<_> = own.into_iter().chain(settings).collect();
                 let command = plan.name.split('-').next().unwrap();
                 let arguments =
                     std::iter::once(command).chain(plan.arguments.iter().map(String::as_str));
@@ -173,7 +250,6 @@ impl Suite {
                 ));
             }
         }
-        self.ready().await;
     }
 
     /// Waits until everything is ready.
@@ -234,14 +310,78 @@ impl Suite {
 
     /// Clients of the services; of the first games process if there are several.
     pub(crate) fn client(&self) -> Client {
-        Client::new(self.games[0], self.rules, self.bots)
+        self.client_with(&self.token)
+    }
+
+    /// Clients with another token, or none.
+    pub(crate) fn client_with(&self, token: &str) -> Client {
+        Client::new(self.ports(self.games[0]), token)
+    }
+
+    /// Where the services are, with one of the games processes.
+    fn ports(&self, games: u16) -> Ports {
+        Ports {
+            games,
+            rules: self.rules,
+            bots: self.bots,
+            players: self.players,
+        }
+    }
+
+    /// The ports of all services; of the first games process if there are several.
+    pub(crate) fn all_ports(&self) -> Ports {
+        self.ports(self.games[0])
+    }
+
+    /// The token of a service that may do everything.
+    pub(crate) fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// A client for REST with that token.
+    pub(crate) fn http(&self) -> reqwest::Client {
+        let bearer = format!("Bearer {}", self.token).parse().unwrap();
+        let headers = HeaderMap::from_iter([(AUTHORIZATION, bearer)]);
+        let client = reqwest::Client::builder().default_headers(headers);
+        client.build().unwrap()
+    }
+
+    /// Connects to a WebSocket of the gateway as a browser does, with that token.
+    pub(crate) async fn open(&self, path: &str) -> Result<Socket, tungstenite::Error> {
+        let mut request = self.socket(path).into_client_request()?;
+        let offered = format!("shashki.v1, bearer.{}", self.token);
+        request
+            .headers_mut()
+            .insert("sec-websocket-protocol", offered.parse().unwrap());
+        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        Ok(socket)
+    }
+
+    /// A token that `shashki token` makes.
+    pub(crate) fn mint(&self, arguments: &[&str], scopes: &[Scope]) -> String {
+        let scopes = scopes.iter().flat_map(|scope| ["--scope", scope.name()]);
+        let arguments: Vec<_> = arguments.iter().copied().chain(scopes).collect();
+        self.operator("token", &arguments)
+    }
+
+    /// Runs a command of the operator on the suite's records, and gives what it prints.
+    pub(crate) fn operator(&self, command: &str, arguments: &[&str]) -> String {
+        let made = std::process::Command::new(env!("CARGO_BIN_EXE_shashki"))
+            .args(command.split(' '))
+            .args(["--data", RECORDS])
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .output()
+            .unwrap();
+        assert!(made.status.success(), "{made:?}");
+        String::from_utf8(made.stdout).unwrap().trim().to_owned()
     }
 
     /// A client for each games process.
     pub(crate) fn clients(&self) -> Vec<Client> {
         self.games
             .iter()
-            .map(|games| Client::new(*games, self.rules, self.bots))
+            .map(|games| Client::new(self.ports(*games), &self.token))
             .collect()
     }
 

@@ -14,11 +14,16 @@ use super::address::System;
 use super::{Error, Records};
 
 /// Number, name and file of each step, in order.
-const STEPS: [(i64, &str, &str); 2] = [
+const STEPS: [(i64, &str, &str); 3] = [
     (
         1,
         "finished games",
         include_str!("../../migrations/0001_finished_games.sql"),
+    ),
+    (
+        2,
+        "players",
+        include_str!("../../migrations/0002_players.sql"),
     ),
     (
         3,

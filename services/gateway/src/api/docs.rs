@@ -4,7 +4,8 @@ use axum::Extension;
 use axum::body::Bytes;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use utoipa::OpenApi;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{Modify, OpenApi};
 
 use crate::fault::ErrorBody;
 use crate::model::{GamesFilter, InviteMessage, PlayerMessage, QueueMessage, WatchMessage};
@@ -19,6 +20,7 @@ use crate::model::{GamesFilter, InviteMessage, PlayerMessage, QueueMessage, Watc
                        programs, and a message for people."
     ),
     tags(
+        (name = "sign-in", description = "Who somebody is"),
         (name = "offer", description = "What can be played"),
         (name = "games", description = "Games"),
         (name = "players", description = "What a player has to do with games"),
@@ -26,11 +28,31 @@ use crate::model::{GamesFilter, InviteMessage, PlayerMessage, QueueMessage, Watc
         (name = "matchmaking", description = "Meeting an opponent"),
         (name = "service", description = "The gateway itself"),
     ),
+    security(("bearer" = [])),
+    modifiers(&Bearer),
     components(schemas(
         ErrorBody, GamesFilter, InviteMessage, PlayerMessage, QueueMessage, WatchMessage
     ))
 )]
 struct Preamble;
+
+/// How requests say who asks.
+struct Bearer;
+
+impl Modify for Bearer {
+    fn modify(&self, description: &mut utoipa::openapi::OpenApi) {
+        let scheme = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .bearer_format("JWT")
+            .description(Some(
+                "The access token of a sign-in. A browser's WebSocket, which sends no headers, \
+                 offers the subprotocols `shashki.v1` and `bearer.TOKEN`.",
+            ))
+            .build();
+        let components = description.components.get_or_insert_default();
+        components.add_security_scheme("bearer", SecurityScheme::Http(scheme));
+    }
+}
 
 /// The description before any route is in it.
 pub(super) fn preamble() -> utoipa::openapi::OpenApi {
@@ -53,6 +75,7 @@ impl Description {
     get,
     path = "/openapi.json",
     tag = "service",
+    security(()),
     responses((status = 200, description = "The description", body = Object,
         content_type = "application/json"))
 )]

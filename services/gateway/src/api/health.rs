@@ -29,6 +29,7 @@ pub(super) struct Health {
     get,
     path = "/healthz",
     tag = "service",
+    security(()),
     responses((status = 200, description = "It is up", body = Health))
 )]
 pub(super) async fn healthz() -> Json<Health> {
@@ -40,6 +41,7 @@ pub(super) async fn healthz() -> Json<Health> {
     get,
     path = "/readyz",
     tag = "service",
+    security(()),
     responses((status = 200, description = "All are ready", body = Health), Probing)
 )]
 pub(super) async fn readyz(State(app): State<App>) -> Result<Json<Health>, Fault> {

@@ -16,7 +16,7 @@ use super::watch::{Upgrade, follow};
 use crate::app::App;
 use crate::extract::{Body, Path, Query};
 use crate::fault::Fault;
-use crate::model::{AsPlayer, CreateInvite, Invite, InviteMessage, Lobby};
+use crate::model::{ByPlayer, CreateInvite, Invite, InviteMessage, Lobby};
 use crate::refusals::{Answering, Asking, Inviting, OfInvite, Upgrading, WithBody, WithQuery};
 
 type Created = (StatusCode, [(HeaderName, String); 1], Json<Invite>);
@@ -79,7 +79,7 @@ pub(super) async fn get_invite(
     path = "/v1/invites/{code}/accept",
     tag = "matchmaking",
     params(("code" = String, Path, description = "The invite's code")),
-    request_body = AsPlayer,
+    request_body = ByPlayer,
     responses(
         (status = 200, description = "The invite with its match", body = Invite),
         OfInvite,
@@ -91,9 +91,9 @@ pub(super) async fn get_invite(
 pub(super) async fn accept(
     State(app): State<App>,
     Path(code): Path<String>,
-    Body(who): Body<AsPlayer>,
+    Body(by): Body<ByPlayer>,
 ) -> Result<Json<Invite>, Fault> {
-    let player_id = who.player;
+    let player_id = by.player;
     let request = AcceptInviteRequest { code, player_id };
     let answer = ask(
         &app,
@@ -110,7 +110,7 @@ pub(super) async fn accept(
     path = "/v1/invites/{code}/decline",
     tag = "matchmaking",
     params(("code" = String, Path, description = "The invite's code")),
-    request_body = AsPlayer,
+    request_body = ByPlayer,
     responses(
         (status = 200, description = "The invite", body = Invite),
         OfInvite,
@@ -122,9 +122,9 @@ pub(super) async fn accept(
 pub(super) async fn decline(
     State(app): State<App>,
     Path(code): Path<String>,
-    Body(who): Body<AsPlayer>,
+    Body(by): Body<ByPlayer>,
 ) -> Result<Json<Invite>, Fault> {
-    let player_id = who.player;
+    let player_id = by.player;
     let request = DeclineInviteRequest { code, player_id };
     let answer = ask(
         &app,
@@ -141,7 +141,7 @@ pub(super) async fn decline(
     path = "/v1/invites/{code}/cancel",
     tag = "matchmaking",
     params(("code" = String, Path, description = "The invite's code")),
-    request_body = AsPlayer,
+    request_body = ByPlayer,
     responses(
         (status = 200, description = "The invite", body = Invite),
         OfInvite,
@@ -153,9 +153,9 @@ pub(super) async fn decline(
 pub(super) async fn cancel(
     State(app): State<App>,
     Path(code): Path<String>,
-    Body(who): Body<AsPlayer>,
+    Body(by): Body<ByPlayer>,
 ) -> Result<Json<Invite>, Fault> {
-    let player_id = who.player;
+    let player_id = by.player;
     let request = CancelInviteRequest { code, player_id };
     let answer = ask(
         &app,

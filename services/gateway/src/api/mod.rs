@@ -10,9 +10,11 @@ mod offer;
 mod play;
 mod players;
 mod positions;
+mod profile;
 mod qr;
 mod queues;
 mod ratings;
+mod sign_in;
 mod watch;
 
 use axum::{Extension, Router};
@@ -21,6 +23,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::bearer;
 use crate::fault::Fault;
 
 /// Every route of the API. What is registered here is described, and nothing else is.
@@ -61,6 +64,15 @@ pub(crate) fn router() -> Router<App> {
         .routes(routes!(invites::watch_invite))
         .routes(routes!(qr::draw))
         .routes(routes!(invites::list_lobby))
+        .routes(routes!(sign_in::sign_in_as_guest))
+        .routes(routes!(sign_in::register))
+        .routes(routes!(sign_in::sign_in))
+        .routes(routes!(sign_in::refresh))
+        .routes(routes!(sign_in::sign_out))
+        .routes(routes!(profile::upgrade))
+        .routes(routes!(profile::get_player))
+        .routes(routes!(profile::get_me, profile::rename, profile::delete))
+        .routes(routes!(profile::jwks))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(docs::openapi))
@@ -81,7 +93,7 @@ where
     F: Future<Output = Result<Response<A>, Status>>,
 {
     let answer = platform::once_more(|| {
-        let mut request = Request::new(message.clone());
+        let mut request = bearer::pass_on(Request::new(message.clone()));
         request.set_timeout(app.limits.call);
         call(client.clone(), request)
     });

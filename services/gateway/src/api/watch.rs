@@ -8,9 +8,10 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
 use proto::games::v1::{WatchGameRequest, WatchPlayerRequest};
 use serde::Deserialize;
-use tonic::{Status, Streaming};
+use tonic::{Request, Status, Streaming};
 
 use crate::app::App;
+use crate::bearer;
 use crate::extract::{Path, Query};
 use crate::fault::Fault;
 use crate::model::{PlayerMessage, WatchMessage};
@@ -118,7 +119,7 @@ pub(super) async fn follow<T, C, M, F>(
     upgrade: Upgrade,
     client: C,
     request: M,
-    call: impl Fn(C, M) -> F,
+    call: impl Fn(C, Request<M>) -> F,
 ) -> Result<Response, Fault>
 where
     T: Tale,
@@ -126,12 +127,19 @@ where
     M: Clone,
     F: Future<Output = Result<tonic::Response<Streaming<T::Heard>>, Status>>,
 {
-    let upgrade = upgrade.map_err(|_not_one| Fault::upgrade_required())?;
+    let upgrade = upgrade
+        .map_err(|_not_one| Fault::upgrade_required())?
+        .protocols([bearer::SUBPROTOCOL])
+        .max_message_size(watch::MAX_HEARD_BYTES)
+        .max_frame_size(watch::MAX_HEARD_BYTES);
     let place = Arc::clone(&app.places)
         .try_acquire_owned()
         .map_err(|_full| Fault::too_many_watchers())?;
     // A deadline in the request would end the stream with it; this one is for its beginning only.
-    let opening = platform::once_more(|| call(client.clone(), request.clone()));
+    let opening = platform::once_more(|| {
+        let request = bearer::pass_on(Request::new(request.clone()));
+        call(client.clone(), request)
+    });
     let heard = tokio::time::timeout(app.limits.call, opening)
         .await
         .unwrap_or_else(|_elapsed| Err(Status::deadline_exceeded("")));
@@ -140,9 +148,6 @@ where
         Err(status) => return refuse::<T>(upgrade, status),
     };
     let tracked = app.conversations.token();
-    let upgrade = upgrade
-        .max_message_size(watch::MAX_HEARD_BYTES)
-        .max_frame_size(watch::MAX_HEARD_BYTES);
     Ok(upgrade.on_upgrade(async move |socket| {
         let _held = (place, tracked);
         watch::converse::<T>(socket, heard, &app.limits, &app.shutdown).await;

@@ -4,7 +4,7 @@ mod invite;
 mod queue;
 
 use proto::matchmaking::v1 as matchmaking;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::game::given;
@@ -34,14 +34,4 @@ impl From<matchmaking::Match> for Match {
             black: given(made.black),
         }
     }
-}
-
-/// For whom it is asked.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({}))]
-pub(crate) struct AsPlayer {
-    /// The player; the caller if left out.
-    #[serde(default)]
-    pub(crate) player: String,
 }

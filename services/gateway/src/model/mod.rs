@@ -3,6 +3,7 @@
 mod clock;
 mod event;
 mod game;
+mod identity;
 mod matchmaking;
 mod moves;
 mod names;
@@ -15,9 +16,11 @@ mod values;
 
 pub(crate) use event::{GameEvent, WatchMessage};
 pub(crate) use game::{Game, Rematch, Seat};
+pub(crate) use identity::{
+    Account, Credentials, Done, Player, RefreshToken, Rename, SignedIn, Tokens,
+};
 pub(crate) use matchmaking::{
-    AsPlayer, CancelAnswer, CreateInvite, InQueue, Invite, InviteMessage, Lobby, Match,
-    QueueMessage, Queues,
+    CancelAnswer, CreateInvite, InQueue, Invite, InviteMessage, Lobby, Match, QueueMessage, Queues,
 };
 pub(crate) use moves::{LegalMoves, Positions};
 pub(crate) use names::Names;

@@ -61,9 +61,10 @@ impl TryFrom<CreateGame> for games::CreateGameRequest {
 /// A move to play.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"player": "ann", "ply": 0, "move": "c3-d4"}))]
+#[schema(example = json!({"ply": 0, "move": "c3-d4"}))]
 pub(crate) struct PlayMove {
-    /// Who plays it.
+    /// Who plays it; the caller if left out.
+    #[serde(default)]
     player: String,
     /// How many moves the player has seen: the game's `ply`.
     ply: u32,
@@ -86,9 +87,10 @@ impl PlayMove {
 /// A player gives up.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"player": "ann"}))]
+#[schema(example = json!({}))]
 pub(crate) struct Resign {
-    /// Who resigns.
+    /// Who resigns; the caller if left out.
+    #[serde(default)]
     player: String,
     /// The side that gives up, for a player who sits on both; otherwise the player's own.
     side: Option<Side>,
@@ -108,9 +110,10 @@ impl Resign {
 /// Who asks for it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"player": "ann"}))]
+#[schema(example = json!({}))]
 pub(crate) struct ByPlayer {
-    /// The player.
+    /// The player; the caller if left out.
+    #[serde(default)]
     pub(crate) player: String,
 }
 

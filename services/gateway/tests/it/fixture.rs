@@ -6,11 +6,13 @@ use std::time::Duration;
 use futures::{SinkExt as _, StreamExt as _};
 use gateway::{Limits, Upstreams};
 use platform::Channel;
+use reqwest::header::{AUTHORIZATION, HeaderMap, SEC_WEBSOCKET_PROTOCOL};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::Value;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use tokio_util::sync::CancellationToken;
@@ -33,6 +35,7 @@ pub(crate) fn short() -> Limits {
         ping_every: Duration::from_millis(200),
         patience: Duration::from_millis(500),
         watchers: 3,
+        proxies: 0,
     }
 }
 
@@ -53,8 +56,12 @@ impl Gateway {
             bots: channel.clone(),
             players: channel.clone(),
             ratings: channel.clone(),
-            matchmaking: channel,
+            matchmaking: channel.clone(),
+            sign_in: channel,
         };
+        let bearer = format!("Bearer {}", upstream.token).parse().unwrap();
+        let headers = HeaderMap::from_iter([(AUTHORIZATION, bearer)]);
+        let client = Client::builder().default_headers(headers).build().unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let shutdown = CancellationToken::new();
@@ -64,7 +71,7 @@ impl Gateway {
             upstream,
             shutdown,
             served: tokio::spawn(serving),
-            client: Client::new(),
+            client,
         }
     }
 
@@ -91,8 +98,15 @@ impl Gateway {
     }
 
     pub(crate) async fn socket(&self, path: &str) -> Result<Watcher, tungstenite::Error> {
-        let url = format!("ws://{}{path}", self.address);
-        connect_async(url).await.map(|(socket, _)| Watcher(socket))
+        let mut request = format!("ws://{}{path}", self.address).into_client_request()?;
+        // As a browser does, which can send no other header.
+        let offered = format!("shashki.v1, bearer.{}", self.upstream.token);
+        request
+            .headers_mut()
+            .insert(SEC_WEBSOCKET_PROTOCOL, offered.parse().unwrap());
+        let (socket, answer) = connect_async(request).await?;
+        assert_eq!(answer.headers()[SEC_WEBSOCKET_PROTOCOL], "shashki.v1");
+        Ok(Watcher(socket))
     }
 
     /// Stops the gateway and waits until it has stopped.
@@ -132,7 +146,7 @@ impl Wire {
 /// An answer with its JSON.
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
-    pub(crate) headers: reqwest::header::HeaderMap,
+    pub(crate) headers: HeaderMap,
     pub(crate) json: Value,
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use futures::StreamExt as _;
 use futures::stream::{self, BoxStream};
+use platform::identity::{Caller, Gate, Signer, Verifier};
 use platform::{Fault, Part};
 use proto::bots::v1::bots_service_server::{BotsService, BotsServiceServer};
 use proto::bots::v1::{ChooseMoveRequest, ChooseMoveResponse};
@@ -33,6 +34,8 @@ use crate::meeting::{CannedMatchmaking, CannedPlayers, CannedRatings};
 /// The services, running.
 pub(crate) struct Upstream {
     pub(crate) address: String,
+    /// A token that they believe.
+    pub(crate) token: String,
     /// Watchers whose stream is still held.
     pub(crate) watching: Arc<AtomicUsize>,
 }
@@ -56,8 +59,19 @@ impl Upstream {
         if with_bots {
             parts.push(Part::new(BotsServiceServer::new(NoBots)));
         }
-        tokio::spawn(platform::serve(parts, listener, CancellationToken::new()));
-        Self { address, watching }
+        let signer = Signer::generate().unwrap();
+        let caller = Caller::Player {
+            id: "ann".to_owned(),
+        };
+        let token = signer.sign(&caller, Duration::from_secs(3600)).unwrap();
+        let gate = Gate::new(Verifier::fixed([&signer]).unwrap());
+        let serving = platform::serve(parts, gate, listener, CancellationToken::new());
+        tokio::spawn(serving);
+        Self {
+            address,
+            token,
+            watching,
+        }
     }
 }
 

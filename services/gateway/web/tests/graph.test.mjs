@@ -21,6 +21,7 @@ test("the axis holds all values, on round numbers", () => {
     const { low, high, step } = axisOf(values);
     assert.ok(low <= Math.min(...values) && high >= Math.max(...values), `${values}`);
     assert.ok(Number.isInteger(low / step) && Number.isInteger(high / step), `${values}`);
+    assert.ok(low >= 0, `${values}`);
     const lines = (high - low) / step;
     assert.ok(lines >= 2 && lines <= 7, `${values}: ${lines}`);
   }

@@ -5,6 +5,7 @@ import {
   changeKind,
   changeText,
   describePool,
+  firstRating,
   inviteEnd,
   inviteTerms,
   ratingText,
@@ -44,6 +45,8 @@ test("pools say how they count", () => {
   assert.equal(describePool(points), "Points: a win adds 25, a loss takes 15, a draw changes nothing.");
   const glicko = { rule: { kind: "glicko2", rating: 1500, deviation: 350, volatility: 0.06 } };
   assert.match(describePool(glicko), /begins with 1500/);
+  assert.equal(ratingText(firstRating(points)), "0");
+  assert.equal(ratingText(firstRating(glicko)), "1500?");
 });
 
 test("an invite is told as each of the two sees it", () => {

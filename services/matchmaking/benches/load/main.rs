@@ -7,6 +7,8 @@
 mod harness;
 mod readings;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
@@ -14,6 +16,7 @@ use harness::peers::Peers;
 use harness::redis_server::RedisServer;
 use harness::{Player, Replica, queue};
 use matchmaking::Options;
+use proto::matchmaking::v1 as messages;
 use proto::matchmaking::v1::enqueue_response::Update;
 use readings::{machine, processor_time};
 use store::{Commit, Effect, Guard, Partitions, Store, Timestamp};
@@ -42,9 +45,9 @@ fn main() {
     }
     println!("{}\n", machine());
     println!(
-        "| appendfsync | queue | tickets a second asked | paired a second | told p50 | p99 | service: processor time a ticket | Redis | floor: a bare commit, p50 | Redis |"
+        "| appendfsync | queue | tickets a second asked | paired a second | told p50 | p99 | streams lost | service: processor time a ticket | Redis | floor: a bare commit, p50 | Redis |"
     );
-    println!("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    println!("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     let service = runtime("service", 1);
     let peers = runtime("peers", 1);
     let players = runtime("players", 1);
@@ -52,14 +55,19 @@ fn main() {
         let redis = service.block_on(RedisServer::start(settings));
         let store = service.block_on(redis.store());
         let floor = players.block_on(bare_commits(&redis, &store));
-        for (rated, rate) in [(true, 500), (true, 1000), (false, 1000), (false, 2000)] {
+        for (rated, rate) in [(true, 250), (true, 1000), (false, 1000)] {
             let stub = Peers::default();
             let serving = stub.clone();
             let channel = peers.block_on(async move { serving.serve().await });
             let options = Options::default();
             let replica = service.block_on(Replica::start(&options, store.clone(), channel));
             let name = format!("{rated}-{rate}");
-            let load = Load { rated, rate, name };
+            let load = Load {
+                rated,
+                rate,
+                name,
+                comebacks: Arc::default(),
+            };
             players.block_on(load.run(&replica, WARM_UP));
             let before = Spent::now(&redis);
             let (told, span) = players.block_on(load.run(&replica, rate * SPAN.as_secs() as usize));
@@ -84,6 +92,8 @@ struct Load {
     rated: bool,
     rate: usize,
     name: String,
+    /// Streams that were lost.
+    comebacks: Arc<AtomicUsize>,
 }
 
 impl Load {
@@ -101,17 +111,14 @@ impl Load {
                 client: clients[number % CONNECTIONS].clone(),
             };
             let queue = queue("classic", self.rated);
+            let comebacks = Arc::clone(&self.comebacks);
             waiting.spawn(async move {
                 let came = Instant::now();
-                let mut stream = player.enqueue(queue).await.expect("a stream");
                 loop {
-                    match stream.next().await {
-                        Ok(Some(Update::Matched(matched))) => {
-                            return (matched.game_id, came, Instant::now());
-                        }
-                        Ok(Some(_)) => {}
-                        other => unreachable!("no match: {other:?}"),
+                    if let Some(game) = match_of(&player, queue.clone()).await {
+                        return (game, came, Instant::now());
                     }
+                    comebacks.fetch_add(1, Ordering::Relaxed);
                 }
             });
         }
@@ -126,6 +133,19 @@ impl Load {
         told.sort_unstable();
         (told, span)
     }
+}
+
+/// The game that a player is told of; `None` if the stream was lost.
+async fn match_of(player: &Player, queue: messages::Queue) -> Option<String> {
+    let mut stream = player.enqueue(queue).await.ok()?;
+    let mut game = None;
+    // To the end of the stream, as clients do.
+    while let Some(update) = stream.next().await.ok()? {
+        if let Update::Matched(matched) = update {
+            game = Some(matched.game_id);
+        }
+    }
+    game
 }
 
 /// Processor time of both sides.
@@ -212,12 +232,13 @@ fn row(fsync: &str, load: &Load, told: &[Duration], span: Duration, spent: &Spen
         format!("{:.1} ms", told[place].as_secs_f64() * 1e3)
     };
     println!(
-        "| {fsync} | {} | {} | {:.0} | {} | {} | {} | {} | {:.2} ms | {:.0} µs |",
+        "| {fsync} | {} | {} | {:.0} | {} | {} | {} | {} | {} | {:.2} ms | {:.0} µs |",
         if load.rated { "rated" } else { "casual" },
         load.rate,
         tickets as f64 / span.as_secs_f64(),
         ms(0.5),
         ms(0.99),
+        load.comebacks.load(Ordering::Relaxed),
         each(spent.service),
         each(spent.redis),
         floor.p50.as_secs_f64() * 1e3,

@@ -43,19 +43,32 @@ pub(crate) struct Page {
 }
 
 impl Ledger {
-    /// A page of a season's leaderboard; `None` if the pool has had no such season.
-    #[tracing::instrument(name = "ratings.leaderboard", level = "info", skip_all, fields(pool = pool.id, season, otel.kind = "client", db.system.name = self.records.system()))]
+    /// A page of a season's leaderboard, or of the one that goes on; `None` if the pool has had no
+    /// such season.
+    #[tracing::instrument(name = "ratings.leaderboard", level = "info", skip_all, fields(pool = pool.id, otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn leaderboard(
         &self,
         pool: &Pool,
-        season: i64,
+        number: Option<i64>,
         start: &Start,
         size: usize,
     ) -> Result<Option<Page>, Error> {
         in_time(async {
+            // It ends without being waited for.
             let mut reading = dialect::read(&self.records).await?;
-            let Some(season) = seasons::find(&mut reading, &pool.id, season).await? else {
-                return Ok(None);
+            let season = match number {
+                Some(number) => seasons::find(&mut reading, &pool.id, number).await?,
+                None => seasons::latest(&mut reading, &pool.id).await?,
+            };
+            let season = match (season, number) {
+                (Some(season), _) => season,
+                (None, Some(_)) => return Ok(None),
+                (None, None) => {
+                    drop(reading);
+                    let first = self.season_or_first(&pool.id).await?;
+                    reading = dialect::read(&self.records).await?;
+                    first
+                }
             };
             let now = dialect::now(&self.records, &mut reading).await?;
             let mut board = Board {
@@ -68,7 +81,6 @@ impl Ledger {
                 Start::Behind(walk) => board.behind(walk, size).await?,
                 Start::Around(player) => board.around(player, &now, size).await?,
             };
-            reading.commit().await?;
             Ok(Some(Page {
                 as_of_ms: season.closed_ms.unwrap_or(now.ms),
                 ..page

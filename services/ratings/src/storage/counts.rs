@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use store::records::sqlx::{self, AnyConnection, Row as _};
+use store::records::sqlx::{self, AnyConnection, AssertSqlSafe, Row as _};
 
 use super::row::undecodable;
 use crate::blocks::Block;
@@ -25,18 +25,13 @@ pub(super) async fn count(
     connection: &mut AnyConnection,
     steps: &[Step<'_>],
 ) -> Result<(), sqlx::Error> {
+    if steps.is_empty() {
+        return Ok(());
+    }
+    let firsts = blocks_of(connection, steps).await?;
     let mut changes: BTreeMap<(&str, i64, String), i64> = BTreeMap::new();
-    for step in steps {
-        let row = sqlx::query(
-            "SELECT first FROM rating_blocks WHERE pool = $1 AND season = $2 AND first <= $3 \
-             ORDER BY first DESC LIMIT 1",
-        )
-        .bind(step.pool)
-        .bind(step.season)
-        .bind(step.place.as_str())
-        .fetch_one(&mut *connection)
-        .await?;
-        let key = (step.pool, step.season, row.try_get("first")?);
+    for (step, first) in steps.iter().zip(firsts) {
+        let key = (step.pool, step.season, first);
         *changes.entry(key).or_default() += step.by;
     }
     for ((pool, season, first), by) in changes {
@@ -54,6 +49,31 @@ pub(super) async fn count(
         }
     }
     Ok(())
+}
+
+/// Where the block of each step begins, by one query.
+async fn blocks_of(
+    connection: &mut AnyConnection,
+    steps: &[Step<'_>],
+) -> Result<Vec<String>, sqlx::Error> {
+    let columns: Vec<String> = (0..steps.len())
+        .map(|number| {
+            let [pool, season, place] = [1, 2, 3].map(|parameter| number * 3 + parameter);
+            format!(
+                "(SELECT first FROM rating_blocks WHERE pool = ${pool} AND season = ${season} \
+                 AND first <= ${place} ORDER BY first DESC LIMIT 1)"
+            )
+        })
+        .collect();
+    let mut query = sqlx::query(AssertSqlSafe(format!("SELECT {}", columns.join(", "))));
+    for step in steps {
+        query = query
+            .bind(step.pool)
+            .bind(step.season)
+            .bind(step.place.as_str());
+    }
+    let row = query.fetch_one(connection).await?;
+    (0..steps.len()).map(|column| row.try_get(column)).collect()
 }
 
 /// How many stand above a place, and how many stand on the leaderboard.

@@ -31,7 +31,6 @@ impl Ledger {
             let mut reading = dialect::read(&self.records).await?;
             let now = dialect::now(&self.records, &mut reading).await?;
             let rows = latest(&mut reading, &pool.id, players).await?;
-            reading.commit().await?;
             let holders = players.iter().map(|player| Holder {
                 player: player.clone(),
                 standing: match rows.get(player) {
@@ -67,7 +66,6 @@ impl Ledger {
                     found.push((pool, holder));
                 }
             }
-            reading.commit().await?;
             Ok(found)
         })
         .await

@@ -5,8 +5,8 @@ use store::records::{Error, in_time};
 
 use super::counts::{self, Step};
 use super::dialect::Stamp;
-use super::row::{Row, undecodable};
-use super::{Change, Ledger, changes, dialect, holders, seasons};
+use super::row::Row;
+use super::{Change, Ledger, changes, dialect, holders};
 use crate::pools::Pool;
 use crate::rating::{Outcome, Place, Standing};
 
@@ -40,7 +40,6 @@ impl Ledger {
             if let Some(known) = self.reported(pool, report).await? {
                 return Ok(known);
             }
-            self.season_or_first(&pool.id).await?;
             match self.rate(pool, report).await? {
                 Some(changes) => Ok(Some(changes)),
                 // It was reported twice at once, and this is the second.
@@ -87,10 +86,7 @@ impl Ledger {
     async fn rate(&self, pool: &Pool, report: &Report) -> Result<Option<[Change; 2]>, sqlx::Error> {
         let mut writing = self.records.begin().await?;
         dialect::share(&self.records, &mut writing, &pool.id).await?;
-        let season = seasons::latest(&mut writing, &pool.id)
-            .await?
-            .ok_or_else(|| undecodable("a pool without a season"))?
-            .number;
+        let season = self.ongoing(&mut writing, &pool.id).await?.number;
         let [white, black] = hold(&mut writing, &report.white, &report.black).await?;
         if !keep_game(&mut writing, pool, report, &white, &black).await? {
             return Ok(None);

@@ -3,7 +3,7 @@
 
 use store::records::sqlx::any::AnyRow;
 use store::records::sqlx::{self, AnyConnection, Row as _};
-use store::records::{Error, in_time};
+use store::records::{Error, Transaction, in_time};
 
 use super::{Ledger, dialect};
 
@@ -36,14 +36,24 @@ impl Ledger {
         // The writer below may need it.
         drop(connection);
         let mut writing = self.records.begin().await?;
-        dialect::hold(&self.records, &mut writing, pool).await?;
-        if let Some(season) = latest(&mut writing, pool).await? {
-            return Ok(season);
-        }
-        let now = dialect::now(&self.records, &mut writing).await?;
-        let season = begin(&mut writing, pool, 1, now.ms).await?;
+        dialect::share(&self.records, &mut writing, pool).await?;
+        let season = self.ongoing(&mut writing, pool).await?;
         writing.commit().await?;
         Ok(season)
+    }
+
+    /// The season that goes on, for a writer who shares or holds the pool: it stays so until the end.
+    pub(super) async fn ongoing(
+        &self,
+        writing: &mut Transaction,
+        pool: &str,
+    ) -> Result<Season, sqlx::Error> {
+        if let Some(season) = latest(writing, pool).await? {
+            return Ok(season);
+        }
+        let now = dialect::now(&self.records, writing).await?;
+        begin(writing, pool, 1, now.ms).await?;
+        latest(writing, pool).await?.ok_or(sqlx::Error::RowNotFound)
     }
 
     /// A pool's seasons, newest first.
@@ -71,19 +81,16 @@ impl Ledger {
         number: i64,
     ) -> Result<Result<Season, NotClosed>, Error> {
         in_time(async {
-            self.season_or_first(pool).await?;
             let mut writing = self.records.begin().await?;
             // Every result counts in one season or the other.
             dialect::hold(&self.records, &mut writing, pool).await?;
+            let season = self.ongoing(&mut writing, pool).await?;
             if let Some(next) = find(&mut writing, pool, number + 1).await? {
                 return Ok(Ok(next));
             }
-            let Some(season) = find(&mut writing, pool, number).await? else {
-                let latest = latest(&mut writing, pool).await?;
-                return Ok(Err(NotClosed::NotBegun(
-                    latest.map_or(1, |season| season.number),
-                )));
-            };
+            if season.number != number {
+                return Ok(Err(NotClosed::NotBegun(season.number)));
+            }
             let now = dialect::now(&self.records, &mut writing).await?;
             sqlx::query("UPDATE rating_seasons SET closed_ms = $1 WHERE pool = $2 AND number = $3")
                 .bind(now.ms)
@@ -91,9 +98,13 @@ impl Ledger {
                 .bind(season.number)
                 .execute(&mut *writing)
                 .await?;
-            let next = begin(&mut writing, pool, number + 1, now.ms).await?;
+            begin(&mut writing, pool, number + 1, now.ms).await?;
             writing.commit().await?;
-            Ok(Ok(next))
+            Ok(Ok(Season {
+                number: number + 1,
+                began_ms: now.ms,
+                closed_ms: None,
+            }))
         })
         .await
     }
@@ -130,29 +141,31 @@ pub(super) async fn find(
     row.as_ref().map(read).transpose()
 }
 
-/// Begins a season with an empty leaderboard.
+/// Begins a season with an empty leaderboard, unless somebody else does so at the same time.
 async fn begin(
     connection: &mut AnyConnection,
     pool: &str,
     number: i64,
     now_ms: i64,
-) -> Result<Season, sqlx::Error> {
-    sqlx::query("INSERT INTO rating_seasons (pool, number, began_ms) VALUES ($1, $2, $3)")
-        .bind(pool)
-        .bind(number)
-        .bind(now_ms)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query("INSERT INTO rating_blocks (pool, season, first, players) VALUES ($1, $2, '', 0)")
-        .bind(pool)
-        .bind(number)
-        .execute(&mut *connection)
-        .await?;
-    Ok(Season {
-        number,
-        began_ms: now_ms,
-        closed_ms: None,
-    })
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO rating_seasons (pool, number, began_ms) VALUES ($1, $2, $3) \
+         ON CONFLICT (pool, number) DO NOTHING",
+    )
+    .bind(pool)
+    .bind(number)
+    .bind(now_ms)
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query(
+        "INSERT INTO rating_blocks (pool, season, first, players) VALUES ($1, $2, '', 0) \
+         ON CONFLICT (pool, season, first) DO NOTHING",
+    )
+    .bind(pool)
+    .bind(number)
+    .execute(&mut *connection)
+    .await?;
+    Ok(())
 }
 
 fn read(row: &AnyRow) -> Result<Season, sqlx::Error> {

@@ -4,8 +4,10 @@ use ratings::rating::{Place, Rated, Rule, Standing};
 use store::records::sqlx::{self, AssertSqlSafe};
 use store::records::{Error, Records};
 
-/// Rows of one statement: PostgreSQL takes 65,535 parameters, SQLite half of that.
+/// Rows of one statement: PostgreSQL takes 65,535 parameters; SQLite looks each one up by its name
+/// among all of them.
 const BATCH: usize = 500;
+const BATCH_OF_SQLITE: usize = 20;
 
 /// Parameters of a row.
 const PARAMETERS: usize = 12;
@@ -43,9 +45,14 @@ pub(crate) async fn fill(
 ) -> Result<(), Error> {
     let mut writing = records.begin().await?;
     let mut filled: i64 = 0;
+    let size = if records.system() == "sqlite" {
+        BATCH_OF_SQLITE
+    } else {
+        BATCH
+    };
     let mut players = players.peekable();
     while players.peek().is_some() {
-        let batch: Vec<_> = players.by_ref().take(BATCH).collect();
+        let batch: Vec<_> = players.by_ref().take(size).collect();
         filled += i64::try_from(batch.len()).unwrap_or(0);
         let rows: Vec<String> = (0..batch.len()).map(values).collect();
         let text = format!(

@@ -122,7 +122,8 @@ impl Replica {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = format!("http://{}", listener.local_addr().expect("its address"));
         let server = Server::builder()
-            .http2_adaptive_window(Some(true))
+            // One that adapts begins so small that a burst of calls to a busy server ends it.
+            .initial_connection_window_size(16 * 1024 * 1024)
             .http2_max_pending_accept_reset_streams(Some(10_000))
             .add_service(InterceptedService::new(service, who_calls))
             .serve_with_incoming_shutdown(

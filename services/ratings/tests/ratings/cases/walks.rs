@@ -1,6 +1,7 @@
 //! Pages of a leaderboard that changes between them.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use ratings::rating::Rule;
 use tokio::time::Instant;
 
 use crate::fill::{LONG_AGO_MS, fill, scored};
-use crate::kit::{Suite, standings};
+use crate::kit::{PATIENCE, Suite, standings};
 
 const CLASSIC: Rule = Rule::Points {
     win: 25,
@@ -84,15 +85,49 @@ pub(super) async fn who_falls_behind_a_walk_is_not_shown_again(url: String) {
 /// Who was being rated, and from when to when, as callers saw it.
 type Log = Arc<Mutex<HashMap<String, Vec<(Instant, Option<Instant>)>>>>;
 
+/// What the test has seen so far.
+struct Tally {
+    begun: Instant,
+    games: AtomicUsize,
+    walks: AtomicUsize,
+    /// Players who had played, but not during a walk that showed them.
+    kept: AtomicUsize,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        let [games, walks, kept] = [0; 3].map(AtomicUsize::new);
+        let begun = Instant::now();
+        Self {
+            begun,
+            games,
+            walks,
+            kept,
+        }
+    }
+}
+
+impl Tally {
+    /// However busy the machine is.
+    fn is_enough(&self) -> bool {
+        let took = self.begun.elapsed();
+        assert!(took < 2 * PATIENCE, "it takes too long");
+        let [games, walks, kept] =
+            [&self.games, &self.walks, &self.kept].map(|count| count.load(Ordering::Relaxed));
+        took > Duration::from_secs(3) && games > 100 && walks > 5 && kept > 50
+    }
+}
+
 pub(super) async fn a_walk_shows_everybody_once_while_results_come_in(url: String) {
     let suites = [filled(&url, 300, 1).await, Suite::start(&url).await];
     let log: Log = Arc::default();
-    let until = Instant::now() + Duration::from_secs(4);
+    let seen_enough = Arc::new(Tally::default());
     let reporters = (0..6_usize).map(|reporter| {
         let (suite, log) = (suites[reporter % 2].clone(), Arc::clone(&log));
+        let tally = Arc::clone(&seen_enough);
         tokio::spawn(async move {
             let mut number = 0;
-            while Instant::now() < until {
+            while !tally.is_enough() {
                 number += 1;
                 // A third of the players never play. Those of three numbers meet, at any distance.
                 let player = |seed: usize| format!("p{}", (seed * 7919) % 200 / 2 * 3 + seed % 2);
@@ -119,16 +154,15 @@ pub(super) async fn a_walk_shows_everybody_once_while_results_come_in(url: Strin
                     let open = spans.iter_mut().find(|(_, end)| end.is_none());
                     open.unwrap().1 = Some(Instant::now());
                 }
+                tally.games.fetch_add(1, Ordering::Relaxed);
             }
-            number
         })
     });
     let walkers = (0..3_usize).map(|walker| {
         let (suite, log) = (suites[walker % 2].clone(), Arc::clone(&log));
+        let tally = Arc::clone(&seen_enough);
         tokio::spawn(async move {
-            let mut walks = 0;
-            let mut kept = 0;
-            while Instant::now() < until {
+            while !tally.is_enough() {
                 let begun = Instant::now();
                 let walked = suite.walk("classic", 0, [3, 17, 60][walker]).await;
                 let ended = Instant::now();
@@ -144,28 +178,17 @@ pub(super) async fn a_walk_shows_everybody_once_while_results_come_in(url: Strin
                     };
                     if !spans.iter().any(moved) {
                         assert!(seen.contains(&name), "{name} kept still and was left out");
-                        kept += usize::from(!spans.is_empty());
+                        let played = usize::from(!spans.is_empty());
+                        tally.kept.fetch_add(played, Ordering::Relaxed);
                     }
                 }
-                walks += 1;
+                tally.walks.fetch_add(1, Ordering::Relaxed);
             }
-            (walks, kept)
         })
     });
     let (reporters, walkers) = (reporters.collect::<Vec<_>>(), walkers.collect::<Vec<_>>());
-    let games: usize = join_all(reporters)
-        .await
-        .into_iter()
-        .map(Result::unwrap)
-        .sum();
-    let walks = join_all(walkers).await;
-    let (walks, kept) = walks
-        .into_iter()
-        .map(Result::unwrap)
-        .fold((0, 0), |sum, walker| (sum.0 + walker.0, sum.1 + walker.1));
-    assert!(
-        games > 50 && walks > 5 && kept > 50,
-        "{games} {walks} {kept}"
-    );
+    for task in join_all(reporters.into_iter().chain(walkers)).await {
+        task.unwrap();
+    }
     suites[0].is_consistent().await;
 }

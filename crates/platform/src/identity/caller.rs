@@ -1,6 +1,6 @@
-//! Who calls. Every request that reaches a handler carries a [`Caller`] that the identity layer has
-//! verified.
+//! Who calls, and what it may do.
 
+use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::Fault;
@@ -57,6 +57,18 @@ impl Scope {
             Self::RatingsSeasons => "ratings.seasons",
             Self::Forward => "forward",
         }
+    }
+}
+
+impl FromStr for Scope {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let named = Self::ALL.into_iter().find(|scope| scope.name() == text);
+        named.ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("`{text}` is no scope: there are {names}")
+        })
     }
 }
 

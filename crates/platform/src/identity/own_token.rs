@@ -1,0 +1,94 @@
+//! The token by which a process calls others.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use http::HeaderValue;
+use tokio::time::Instant;
+
+use super::Secret;
+
+/// How often a token that may change is looked at anew: much more often than tokens expire.
+const RENEW_EVERY: Duration = Duration::from_secs(60);
+
+type Make = dyn Fn() -> anyhow::Result<String> + Send + Sync;
+
+/// A token of the process's own, renewed before it expires. Cheap to clone.
+#[derive(Clone)]
+pub struct OwnToken(Arc<Inner>);
+
+struct Inner {
+    make: Box<Make>,
+    held: Mutex<(HeaderValue, Instant)>,
+}
+
+impl fmt::Debug for OwnToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("OwnToken(***)")
+    }
+}
+
+impl OwnToken {
+    /// One token for good.
+    ///
+    /// # Errors
+    /// When it holds what cannot be sent.
+    pub fn fixed(token: &Secret) -> anyhow::Result<Self> {
+        let token = token.clone();
+        Self::made_by(move || Ok(token.expose().to_owned()))
+    }
+
+    /// The token in a file, which may be replaced at any time.
+    ///
+    /// # Errors
+    /// When the file cannot be read or holds what cannot be sent.
+    pub fn in_file(path: &Path) -> anyhow::Result<Self> {
+        let path = PathBuf::from(path);
+        Self::made_by(move || {
+            std::fs::read_to_string(&path)
+                .with_context(|| format!("the token in {}", path.display()))
+        })
+    }
+
+    /// A token that is made anew every minute.
+    ///
+    /// # Errors
+    /// When the first one cannot be made or sent.
+    pub fn made_by(
+        make: impl Fn() -> anyhow::Result<String> + Send + Sync + 'static,
+    ) -> anyhow::Result<Self> {
+        let first = header(&make()?)?;
+        Ok(Self(Arc::new(Inner {
+            make: Box::new(make),
+            held: Mutex::new((first, Instant::now())),
+        })))
+    }
+
+    /// The header to send. A token that cannot be renewed goes on being used: it may still be good.
+    pub(crate) fn header(&self) -> HeaderValue {
+        let mut held = self.0.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if held.1.elapsed() >= RENEW_EVERY {
+            held.1 = Instant::now();
+            match (self.0.make)().and_then(|token| header(&token)) {
+                Ok(renewed) => held.0 = renewed,
+                Err(error) => {
+                    tracing::error!(error = format!("{error:#}"), "the token was not renewed");
+                }
+            }
+        }
+        held.0.clone()
+    }
+}
+
+fn header(token: &str) -> anyhow::Result<HeaderValue> {
+    let token = token.trim();
+    anyhow::ensure!(!token.is_empty(), "the token is empty");
+    let mut value = HeaderValue::from_str(&format!("Bearer {token}"))
+        .map_err(|_| anyhow::anyhow!("the token holds what no token holds"))?;
+    // It is neither logged nor indexed.
+    value.set_sensitive(true);
+    Ok(value)
+}
