@@ -168,6 +168,8 @@ const REFUSALS = {
   CANNOT_BE_RATED: "This game cannot be rated.",
   INVITE_NOT_OPEN: "This invite is not open any more.",
   OWN_INVITE: "This is your own invite: somebody else has to accept it.",
+  INVITE_LIMIT: "You have many open invites already: take one back first.",
+  UNKNOWN_SEASON: "There is no such season.",
   UNKNOWN_INVITE: "There is no such invite.",
   UNKNOWN_POOL: "There is no such leaderboard.",
   UNKNOWN_PLAYER: "There is no such player.",

@@ -12,6 +12,7 @@ mod fixture;
 mod health;
 mod matchmaking;
 mod meeting;
+mod moves;
 mod page;
 mod ratings;
 mod refusals;
