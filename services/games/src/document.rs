@@ -16,6 +16,7 @@ use store::Timestamp;
 use crate::game::{
     Beginning, ClockRule, Entry, Game, Happening, Outage, Outages, Seat, Seats, Side,
 };
+use crate::starts;
 
 /// Writes a game.
 pub(crate) fn encode(game: &Game) -> Vec<u8> {
@@ -54,7 +55,7 @@ pub(crate) fn encode(game: &Game) -> Vec<u8> {
         ruleset: beginning.ruleset.clone(),
         white: Some(seat_to_wire(&beginning.seats.white)),
         black: Some(seat_to_wire(&beginning.seats.black)),
-        start_fen: beginning.start_fen.clone(),
+        start_fen: starts::short(&beginning.start_fen).to_owned(),
         position: Some(game.position().clone()),
         first_side: side_to_wire(beginning.first).into(),
         entries,
@@ -117,7 +118,7 @@ pub(crate) fn decode(body: &[u8]) -> Option<Game> {
             white: seat_from_wire(document.white?)?,
             black: seat_from_wire(document.black?)?,
         },
-        start_fen: document.start_fen,
+        start_fen: starts::in_full(&document.start_fen).to_owned(),
         first,
         rematch_of: Some(document.rematch_of).filter(|game| !game.is_empty()),
         created_at,

@@ -22,6 +22,7 @@ mod rematch;
 mod repository;
 mod rulebook;
 mod service;
+mod starts;
 mod watch;
 mod wire;
 
@@ -137,5 +138,5 @@ pub async fn serve(
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
     let part = part(options, needs, &shutdown)?;
-    platform::serve(vec![part], gate, listener, shutdown).await
+    platform::serve_on(vec![part], gate, transport::accept(listener), shutdown).await
 }

@@ -60,7 +60,7 @@ impl Rulebook {
         position: &rules::Position,
         text: &str,
     ) -> Result<Allowed, Status> {
-        let request = rules::ApplyMoveRequest {
+        let request = || rules::ApplyMoveRequest {
             ruleset: ruleset.to_owned(),
             position: Some(position.clone()),
             r#move: text.to_owned(),
@@ -69,7 +69,7 @@ impl Rulebook {
         let answer = once_more(|| async {
             self.0
                 .clone()
-                .apply_move(timed(request.clone()))
+                .apply_move(timed(request()))
                 .await
                 .map(tonic::Response::into_inner)
         })

@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use futures::{Stream, StreamExt as _, stream};
+use futures::future::BoxFuture;
+use futures::{FutureExt as _, Stream, StreamExt as _, stream};
 use prost::Message as _;
 use proto::games::v1 as messages;
 use proto::games::v1::watch_game_response::Update;
@@ -56,13 +57,16 @@ impl Watcher {
             if let Some(update) = self.ready.pop_front() {
                 return Ok(Some(update));
             }
+            // What it held is not needed while nothing happens.
+            self.ready = VecDeque::new();
             if self.over {
                 return Ok(None);
             }
             match tokio::time::timeout(DOUBT_AFTER, self.events.next()).await {
                 Ok(Some(message)) => self.hear(&message).await?,
                 Ok(None) => {
-                    self.events = self.reader.repository.subscribe(&self.id).await?;
+                    let again = self.reader.repository.subscribe(&self.id);
+                    self.events = again.boxed().await?;
                     self.catch_up().await?;
                 }
                 Err(_silence) => self.catch_up().await?,
@@ -84,8 +88,13 @@ impl Watcher {
         }
     }
 
-    /// Brings the watcher to the game as it stands.
-    async fn catch_up(&mut self) -> Result<(), Status> {
+    /// Brings the watcher to the game as it stands. Boxed: thousands of watchers only wait, and would
+    /// keep room for it.
+    fn catch_up(&mut self) -> BoxFuture<'_, Result<(), Status>> {
+        self.read().boxed()
+    }
+
+    async fn read(&mut self) -> Result<(), Status> {
         let loaded = self.reader.repository.load(&self.id).await?;
         let game = &loaded.game;
         // A version the game hasn't reached can't have been seen: start over.

@@ -145,7 +145,7 @@ pub async fn serve(
 ) -> anyhow::Result<()> {
     let gate = Gate::new(verifier(&needs.keyring)).with_reflection(reflection);
     let part = part(options, needs, &shutdown)?;
-    platform::serve(vec![part], gate, listener, shutdown).await
+    platform::serve_on(vec![part], gate, transport::accept(listener), shutdown).await
 }
 
 /// Verifies by the keys of a keyring of the same process.

@@ -12,6 +12,10 @@ use clap::Parser as _;
 
 use crate::cli::{Cli, Command};
 
+/// A move makes hundreds of small allocations on several threads.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match cli.command.unwrap_or_default() {

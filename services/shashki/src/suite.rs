@@ -54,7 +54,8 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
     let grpc = listen(options.grpc.grpc).await?;
     let http = listen(options.http.http).await?;
     let (grpc_at, http_at) = (grpc.local_addr()?, http.local_addr()?);
-    let plain = Channel::lazy(&format!("http://{}", reachable(grpc_at)))?;
+    let at = format!("http://{}", reachable(grpc_at));
+    let plain = Channel::with_connector(&at, transport::connect)?;
     let own = plain.clone().with_token(own_token(&keyring)?);
     let gate = Gate::new(players::verifier(&keyring)).with_reflection(options.grpc.reflection);
 
@@ -95,7 +96,7 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
     // Neither is of use without the other.
     let (grpc, http) = tokio::join!(
         then_stop(
-            platform::serve(parts, gate, grpc, shutdown.clone()),
+            platform::serve_on(parts, gate, transport::accept(grpc), shutdown.clone()),
             &shutdown
         ),
         then_stop(
@@ -164,7 +165,7 @@ async fn gateway(options: Gateway, shutdown: CancellationToken) -> anyhow::Resul
 
 /// A channel to the address that a setting gives.
 fn calling(setting: &'static str, address: &str) -> anyhow::Result<Channel> {
-    Channel::lazy(address).context(setting)
+    Channel::with_connector(address, transport::connect).context(setting)
 }
 
 impl Http {

@@ -7,11 +7,14 @@ local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 local jobs = KEYS[1]
 local key, arg = 2, 2
+-- Versions of documents that this commit has seen, by key.
+local versions = {}
 
 for guard = 1, tonumber(ARGV[1]) do
   local step = ARGV[arg]
   if step == 'v' then
     local found = redis.call('GETRANGE', KEYS[key], 0, 7)
+    versions[KEYS[key]] = found
     if found ~= ARGV[arg + 1] then return {guard, found} end
     key = key + 1
   elseif step == 'n' then
@@ -38,20 +41,24 @@ local steps = #ARGV
 while arg <= steps do
   local step = ARGV[arg]
   if step == 'p' then
-    local version = after(redis.call('GETRANGE', KEYS[key], 0, 7))
+    local name = KEYS[key]
+    local version = after(versions[name] or redis.call('GETRANGE', name, 0, 7))
     local expires = ARGV[arg + 2]
+    versions[name] = version
     if expires == '' then
-      redis.call('SET', KEYS[key], version .. ARGV[arg + 1])
+      redis.call('SET', name, version .. ARGV[arg + 1])
     elseif tonumber(expires) < now then
-      redis.call('DEL', KEYS[key])
+      redis.call('DEL', name)
+      versions[name] = ''
     else
       -- PEXPIREAT in the same command. Redis takes the key away when its clock is past the time.
-      redis.call('SET', KEYS[key], version .. ARGV[arg + 1], 'PXAT', expires)
+      redis.call('SET', name, version .. ARGV[arg + 1], 'PXAT', expires)
     end
     key = key + 1
     arg = arg + 3
   elseif step == 'd' then
     redis.call('DEL', KEYS[key])
+    versions[KEYS[key]] = ''
     key = key + 1
     arg = arg + 1
   elseif step == 'a' then

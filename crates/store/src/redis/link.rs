@@ -1,14 +1,17 @@
 //! The connection to one node that all commands share: pipelined, and found again when it is lost.
 
+use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use ::redis::aio::MultiplexedConnection;
 use ::redis::{
-    AsyncConnectionConfig, Client, Cmd, ErrorKind, FromRedisValue, Pipeline, PushInfo, PushKind,
-    RedisError, Script, ServerErrorKind, cmd,
+    AsyncConnectionConfig, Client, Cmd, ConnectionAddr, ErrorKind, FromRedisValue, Pipeline,
+    PushInfo, PushKind, RedisError, Script, ServerErrorKind, cmd,
 };
-use tokio::time::Instant;
+use tokio::net::TcpStream;
+use tokio::time::{Instant, timeout};
+use tokio_util::task::AbortOnDropHandle;
 
 /// How long one answer, and one attempt to connect, may take.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -20,7 +23,7 @@ const SHARED_FAILURE: Duration = Duration::from_millis(50);
 pub(super) async fn dial(
     client: &Client,
     pushed: impl Fn(PushInfo) + Send + Sync + 'static,
-) -> Result<MultiplexedConnection, RedisError> {
+) -> Result<Connection, RedisError> {
     let settings = AsyncConnectionConfig::new()
         .set_connection_timeout(Some(PATIENCE))
         .set_response_timeout(Some(PATIENCE))
@@ -30,17 +33,44 @@ pub(super) async fn dial(
             pushed(push);
             Ok::<_, RedisError>(())
         });
-    client
-        .get_multiplexed_async_connection_with_config(&settings)
-        .await
+    let ConnectionAddr::Tcp(host, port) = client.get_connection_info().addr() else {
+        let connection = client.get_multiplexed_async_connection_with_config(&settings);
+        return Ok(Connection {
+            commands: connection.await?,
+            _driver: None,
+        });
+    };
+    let opened = async {
+        let stream = transport::prompt(TcpStream::connect((&**host, *port)).await?);
+        let info = client.get_connection_info().redis_settings();
+        let (commands, driver) =
+            MultiplexedConnection::new_with_config(info, stream, settings).await?;
+        let driver = AbortOnDropHandle::new(tokio::spawn(driver));
+        Ok(Connection {
+            commands,
+            _driver: Some(Arc::new(driver)),
+        })
+    };
+    timeout(PATIENCE, opened).await.map_err(io::Error::from)?
+}
+
+/// A connection, for as long as somebody holds it.
+#[derive(Clone)]
+pub(super) struct Connection {
+    pub(super) commands: MultiplexedConnection,
+    /// The task that reads and writes, where it is not the connection's own.
+    _driver: Option<Arc<AbortOnDropHandle<()>>>,
 }
 
 /// The answers to several commands, each for itself.
 pub(super) async fn answers(
     commands: &mut Pipeline,
-    connection: &mut MultiplexedConnection,
+    connection: &mut Connection,
 ) -> Result<Vec<Result<::redis::Value, RedisError>>, RedisError> {
-    commands.ignore_errors().query_async(connection).await
+    commands
+        .ignore_errors()
+        .query_async(&mut connection.commands)
+        .await
 }
 
 pub(super) struct Link {
@@ -51,10 +81,10 @@ pub(super) struct Link {
 
 /// The connection in use, and how many there were before it.
 #[derive(Default)]
-struct Line(Mutex<(u64, Option<MultiplexedConnection>)>);
+struct Line(Mutex<(u64, Option<Connection>)>);
 
 impl Line {
-    fn get(&self) -> (u64, Option<MultiplexedConnection>) {
+    fn get(&self) -> (u64, Option<Connection>) {
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -69,7 +99,7 @@ impl Line {
         }
     }
 
-    fn put(&self, number: u64, connection: MultiplexedConnection) {
+    fn put(&self, number: u64, connection: Connection) {
         let mut line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if line.0 == number {
             line.1 = Some(connection);
@@ -89,7 +119,7 @@ impl Link {
     /// Sends a command and waits for its answer.
     pub(super) async fn send<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, RedisError> {
         let (number, mut connection) = self.connection().await?;
-        let answer = command.query_async(&mut connection).await;
+        let answer = command.query_async(&mut connection.commands).await;
         self.judged(number, answer)
     }
 
@@ -118,7 +148,7 @@ impl Link {
     /// Gives the node a script that it does not have: after a restart, a failover or a flush.
     pub(super) async fn load(&self, script: &Script) -> Result<(), RedisError> {
         let (number, mut connection) = self.connection().await?;
-        self.judged(number, script.load_async(&mut connection).await)?;
+        self.judged(number, script.load_async(&mut connection.commands).await)?;
         Ok(())
     }
 
@@ -132,7 +162,7 @@ impl Link {
         answer
     }
 
-    async fn connection(&self) -> Result<(u64, MultiplexedConnection), RedisError> {
+    async fn connection(&self) -> Result<(u64, Connection), RedisError> {
         if let (number, Some(connection)) = self.line.get() {
             return Ok((number, connection));
         }

@@ -25,6 +25,7 @@
 //!   nodes' clocks when another takes over. Keep them together with NTP.
 
 mod address;
+mod begun;
 mod greeting;
 mod keys;
 mod link;
@@ -44,6 +45,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use tracing::Instrument;
 
+use self::begun::Begun;
 use self::keys::Keys;
 use self::nodes::Nodes;
 use self::step::Answer;
@@ -183,14 +185,12 @@ impl Live for RedisStore {
         let (nodes, scripts) = (self.nodes.clone(), self.scripts.clone());
         let jobs = Keys(partition).jobs();
         let command = step::command(&scripts.commit, &Keys(partition), &commit);
-        // A task of its own: a caller that goes away must not take back what it began.
-        let task = async move {
+        // A caller that goes away must not take back what it began.
+        let work = async move {
             let script = &scripts.commit;
             nodes.run::<Answer>(&jobs, script, &command).await
         };
-        let answer = tokio::spawn(task.in_current_span())
-            .await
-            .map_err(Error::unavailable)??;
+        let answer = Begun::new(work.in_current_span()).await?;
         answer.explain(&commit.guards)
     }
 

@@ -9,13 +9,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::redis::aio::MultiplexedConnection;
 use ::redis::{Client, Cmd, Pipeline, PushInfo, PushKind, RedisError, Value, cmd};
 use bytes::Bytes;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::link::{answers, dial, unexpected};
+use super::link::{Connection, answers, dial, unexpected};
 use super::slots::slot_of;
 use crate::Subscription;
 use crate::topics::{Reader, Topics};
@@ -81,7 +80,7 @@ struct Desk {
 
 /// One connection and the topics it brings.
 struct Line {
-    connection: MultiplexedConnection,
+    connection: Connection,
     topics: Arc<Topics>,
 }
 
