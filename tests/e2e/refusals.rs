@@ -48,7 +48,7 @@ async fn a_move_that_cannot_be_played_changes_nothing() {
         ("bob", 7, "b6-c5", Code::Aborted, "STALE_PLY"),
         ("bob", u32::MAX, "b6-c5", Code::Aborted, "STALE_PLY"),
         ("eve", 1, "b6-c5", Code::PermissionDenied, "NOT_YOUR_GAME"),
-        ("", 1, "b6-c5", Code::InvalidArgument, "MALFORMED_NAME"),
+        ("", 1, "b6-c5", Code::InvalidArgument, "MISSING_FIELD"),
         ("b o b", 1, "b6-c5", Code::InvalidArgument, "MALFORMED_NAME"),
     ] {
         let refused = client.play(id, player, ply, text).await.expect_err(reason);

@@ -9,7 +9,7 @@ use proto::games::v1::watch_game_response::Update;
 use tonic::Code;
 use tonic::transport::Endpoint;
 
-use crate::harness::{Kind, Suite, bot, event_of, fault_of, player};
+use crate::harness::{Bearer, Kind, Suite, bot, event_of, fault_of, player};
 
 #[tokio::test]
 async fn a_watcher_joins_at_any_version() {
@@ -125,7 +125,8 @@ async fn a_slow_reader_is_cut_off_with_a_reason() {
     let narrow = Endpoint::from_shared(address)
         .unwrap()
         .initial_stream_window_size(2_000);
-    let mut slow = GamesServiceClient::new(narrow.connect_lazy());
+    let mut slow =
+        GamesServiceClient::with_interceptor(narrow.connect_lazy(), Bearer::new(suite.token()));
     let request = games::WatchGameRequest {
         game_id: game.id.clone(),
         ..Default::default()

