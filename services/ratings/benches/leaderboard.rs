@@ -231,7 +231,7 @@ impl Suite {
         };
         let begun = Instant::now();
         let worker = ratings::part(&Options::default(), needs, &self.stop).unwrap();
-        let uncut = "SELECT COUNT(*) FROM rating_blocks WHERE players > 512";
+        let uncut = "SELECT COUNT(*) FROM rating_blocks WHERE players > 1024";
         while number(&self.records, uncut).await > 0 {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }

@@ -5,8 +5,9 @@
 //! A block that has grown too large is cut, and neighbours that have become small are joined, now
 //! and then and not with each result: nothing but speed depends on it.
 
-/// As many players a block is cut to.
-pub(crate) const SIZE: u64 = 256;
+/// As many players a block is cut to: of a million, a rank then adds up two thousand blocks at most
+/// and counts through one.
+pub(crate) const SIZE: u64 = 512;
 
 /// The most before it is cut.
 const LARGEST: u64 = 2 * SIZE;
@@ -82,7 +83,7 @@ mod tests {
 
     #[test]
     fn large_blocks_are_cut_and_small_neighbours_joined() {
-        let found = blocks(&[0, 513, 100, 28, 1, 200, 512, 100, 29]);
+        let found = blocks(&[0, 1025, 200, 56, 1, 400, 1024, 200, 57]);
         let expected = [
             Task::Cut(found[1].clone()),
             Task::Join {
@@ -95,7 +96,7 @@ mod tests {
 
     #[test]
     fn what_is_in_order_stays() {
-        for sizes in [&[0][..], &[512], &[129, 0], &[256, 256, 1, 128]] {
+        for sizes in [&[0][..], &[1024], &[257, 0], &[512, 512, 1, 256]] {
             assert_eq!(tasks(&blocks(sizes)), [], "{sizes:?}");
         }
     }

@@ -100,7 +100,7 @@ impl Suite {
     /// Lets the service's worker put the leaderboards in order, then checks what it keeps.
     pub(crate) async fn tidied(&self) {
         // Blocks that are too large, and players whose time on the board is over.
-        let left = "SELECT (SELECT COUNT(*) FROM rating_blocks WHERE players > 512) \
+        let left = "SELECT (SELECT COUNT(*) FROM rating_blocks WHERE players > 1024) \
                     + (SELECT COUNT(*) FROM ratings WHERE on_board = 1 AND board_until_ms < 1000)";
         self.worked(left, 0).await;
     }
