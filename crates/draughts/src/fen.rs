@@ -246,12 +246,12 @@ impl Reader {
 
     fn shield(&mut self, text: &str) -> Result<(), FenError> {
         let square = Square::parse(text, self.board).map_err(FenError::ShieldSquare)?;
-        let side = match self.position.piece_at(square) {
-            Some(Piece {
-                side,
-                kind: Kind::Man,
-            }) => side,
-            _ => return Err(FenError::ShieldOnNoMan(excerpt(text))),
+        let Some(Piece {
+            side,
+            kind: Kind::Man,
+        }) = self.position.piece_at(square)
+        else {
+            return Err(FenError::ShieldOnNoMan(excerpt(text)));
         };
         if self.position.shields().meets(self.position.pieces(side)) {
             return Err(FenError::TwoShields(side));

@@ -83,10 +83,10 @@ impl Position {
     /// Takes whatever stands on a square off.
     pub(crate) fn clear(&mut self, square: Square) {
         let rest = !square.bit();
-        self.white = self.white & rest;
-        self.black = self.black & rest;
-        self.kings = self.kings & rest;
-        self.shields = self.shields & rest;
+        self.white &= rest;
+        self.black &= rest;
+        self.kings &= rest;
+        self.shields &= rest;
     }
 
     /// Puts a shield on a man or burns it.
