@@ -144,7 +144,7 @@ impl Wire {
 /// An answer with its JSON.
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
-    pub(crate) headers: reqwest::header::HeaderMap,
+    pub(crate) headers: HeaderMap,
     pub(crate) json: Value,
 }
 
