@@ -8,9 +8,12 @@
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use draughts::pdn::{self, Record};
 use draughts::{Position, RULESETS, Ruleset};
+use platform::Channel;
+use platform::identity::{Caller, Gate, OwnToken, Secret, Signer, Verifier};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -21,7 +24,6 @@ use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::task::block_in_place;
 use tokio_util::sync::CancellationToken;
-use tonic::transport::{Channel, Endpoint};
 use tonic::{Code, Status};
 use tonic_types::StatusExt as _;
 
@@ -48,8 +50,16 @@ fn golden(ruleset: &Ruleset) -> Vec<Golden> {
 async fn service() -> RulesServiceClient<Channel> {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    tokio::spawn(rules::serve(listener, CancellationToken::new()));
-    let channel = Endpoint::from_shared(address).unwrap().connect_lazy();
+    let signer = Signer::generate().unwrap();
+    let caller = Caller::Service {
+        name: "tests".to_owned(),
+        scopes: Vec::new(),
+    };
+    let token = signer.sign(&caller, Duration::from_secs(3600)).unwrap();
+    let gate = Gate::new(Verifier::fixed([&signer]).unwrap());
+    tokio::spawn(rules::serve(gate, listener, CancellationToken::new()));
+    let token = OwnToken::fixed(&Secret::from(token)).unwrap();
+    let channel = Channel::lazy(&address).unwrap().with_token(token);
     RulesServiceClient::new(channel)
 }
 
