@@ -199,7 +199,7 @@ async fn every_route_of_a_game_passes_refusals_on() {
         let path = format!("/v1/games/refused/{route}");
         let answer = gateway.post(&path, &json!({"player": "ann"})).await;
         assert_eq!(answer.refusal(), expected, "{route}");
-        let answer = gateway.post(&path, &json!({})).await;
+        let answer = gateway.post(&path, &json!({"player": 1})).await;
         assert_eq!(
             answer.refusal(),
             (400, "INVALID_ARGUMENT", "MALFORMED_BODY")
