@@ -56,6 +56,13 @@ pub mod matchmaking {
     pub mod v1 {
         tonic::include_proto!("shashki.matchmaking.v1");
     }
+    /// How matchmaking keeps what it knows in the store.
+    pub mod storage {
+        /// Version 1.
+        pub mod v1 {
+            tonic::include_proto!("shashki.matchmaking.storage.v1");
+        }
+    }
 }
 
 /// Every contract with its comments, for gRPC reflection.

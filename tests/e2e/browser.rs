@@ -1,93 +1,9 @@
-//! A person in a browser: Chromium, driven through its own driver.
+//! People in browsers.
 
-use std::path::Path;
-use std::time::Duration;
-
-use fantoccini::{Client, ClientBuilder, Locator};
-use hyper_util::client::legacy::connect::HttpConnector;
+use fantoccini::Locator;
 use serde_json::json;
 
-use crate::harness::{Kind, Process, Suite, free_port};
-
-/// A browser of the test's own.
-struct Browser {
-    client: Client,
-    _driver: Process,
-}
-
-impl Browser {
-    async fn start(folder: &Path) -> Self {
-        let port = free_port();
-        let arguments = [format!("--port={port}")];
-        let driver = Process::start("chromedriver", "chromedriver", arguments, &[], folder);
-        let profile = folder.join("profile");
-        let flags = [
-            "--headless=new",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--disable-dev-shm-usage",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--window-size=1100,900",
-        ]
-        .map(str::to_owned)
-        .into_iter()
-        .chain([format!("--user-data-dir={}", profile.display())]);
-        let options = json!({"args": flags.collect::<Vec<_>>()});
-        let capabilities = json!({"goog:chromeOptions": options})
-            .as_object()
-            .unwrap()
-            .clone();
-        for _ in 0..300 {
-            let mut builder = ClientBuilder::new(HttpConnector::new());
-            builder.capabilities(capabilities.clone());
-            match builder.connect(&format!("http://127.0.0.1:{port}")).await {
-                Ok(client) => {
-                    return Self {
-                        client,
-                        _driver: driver,
-                    };
-                }
-                Err(_not_up_yet) => tokio::time::sleep(Duration::from_millis(100)).await,
-            }
-        }
-        panic!("chromedriver does not come up");
-    }
-
-    /// Runs a script in the page.
-    async fn script(&self, script: &str) -> serde_json::Value {
-        self.client.execute(script, Vec::new()).await.unwrap()
-    }
-
-    /// Waits until a script gives something true, and gives it.
-    async fn until(&self, script: &str) -> serde_json::Value {
-        for _ in 0..600 {
-            let found = self.script(script).await;
-            if !matches!(
-                found,
-                serde_json::Value::Null | serde_json::Value::Bool(false)
-            ) {
-                return found;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        panic!("never true: {script}");
-    }
-
-    async fn click(&self, selector: &str) {
-        self.client
-            .wait()
-            .for_element(Locator::Css(selector))
-            .await
-            .unwrap()
-            .click()
-            .await
-            .unwrap();
-    }
-}
+use crate::harness::{Browser, Kind, Suite};
 
 /// What a person sees to click next: a target of the piece chosen, else a piece that can move.
 const NEXT: &str = "
@@ -100,26 +16,33 @@ const NEXT: &str = "
     return `[data-square=\"${piece.dataset.square}\"]`;
 ";
 
+const LIVE: &str = "return document.querySelector('#connection')?.dataset.state === 'live'";
+
+/// Two guests in browsers of their own, on the start page.
+async fn two_guests(suite: &Suite) -> (Browser, Browser) {
+    let ann = Browser::start(suite.folder(), "ann").await;
+    let bob = Browser::start(suite.folder(), "bob").await;
+    ann.enter_as_guest(&suite.url("/")).await;
+    bob.enter_as_guest(&suite.url("/")).await;
+    (ann, bob)
+}
+
+async fn resign(browser: &Browser) {
+    browser.until(LIVE).await;
+    browser.click("#resign").await;
+    browser.click("#ask-yes").await;
+}
+
 #[tokio::test]
 async fn a_game_against_the_bot_by_clicking() {
     let suite = Suite::start(Kind::Embedded).await;
-    let browser = Browser::start(suite.folder()).await;
-    browser.client.goto(&suite.url("/")).await.unwrap();
-    browser
-        .until("return document.querySelector('#mode')?.options.length > 3")
-        .await;
-    browser
-        .script(
-            "document.querySelector('#mode').value = 'russian-giveaway';
-             document.querySelector('#opponent').value = 'easy';
-             document.querySelector('#colour').value = 'white';",
-        )
-        .await;
+    let browser = Browser::start(suite.folder(), "ann").await;
+    browser.enter_as_guest(&suite.url("/")).await;
+    browser.choose_against("bot").await;
+    browser.choose("#mode", "russian-giveaway").await;
+    browser.choose("#colour", "white").await;
     browser.click("#start").await;
-
-    browser
-        .until("return document.querySelector('#connection')?.dataset.state === 'live'")
-        .await;
+    browser.until(LIVE).await;
 
     let mut clicks = 0;
     loop {
@@ -144,9 +67,126 @@ async fn a_game_against_the_bot_by_clicking() {
         .until("return document.querySelector('#status').dataset.reason")
         .await;
     assert!(!reason.as_str().unwrap().is_empty());
-    let errors = browser
-        .script("return document.querySelectorAll('[role=alert]:not([hidden])').length")
-        .await;
-    assert_eq!(errors, json!(0), "nothing was refused on the way");
+    assert_eq!(browser.complaints().await, json!([]));
+
+    replay(&browser).await;
+
+    // The profile keeps the game, under the name that was made up for the guest.
+    let me = browser.script("return document.querySelector('#me').textContent");
+    let me = me.await.as_str().unwrap().to_owned();
+    browser.click("#me").await;
+    browser.until_text("#profile-name", &me).await;
+    browser.until_text("#archive", "against the easy bot").await;
+    assert_eq!(browser.complaints().await, json!([]));
     browser.client.close().await.unwrap();
+}
+
+/// Goes through a finished game: to its start, on, by a click in the list, and back to the end.
+async fn replay(browser: &Browser) {
+    const PIECES: &str = "return document.querySelectorAll('.piece').length";
+    let plies = browser.script("return document.querySelectorAll('#moves [data-ply]').length");
+    let plies = plies.await;
+    browser.click("#replay-first").await;
+    browser
+        .until_text("#replay-at", &format!("0 / {plies}"))
+        .await;
+    let all = format!("{PIECES} === 24");
+    browser.until(&all).await;
+    browser.click("#replay-on").await;
+    browser.until_text("#replay-at", "1 /").await;
+    browser.click("#moves [data-ply=\"3\"]").await;
+    browser.until_text("#replay-at", "3 /").await;
+    browser.click("#replay-last").await;
+    browser
+        .until_text("#replay-at", &format!("{plies} / {plies}"))
+        .await;
+    browser.until(&format!("{PIECES} < 24")).await;
+}
+
+#[tokio::test]
+async fn two_who_play_now_meet_and_are_rated() {
+    let suite = Suite::start(Kind::Embedded).await;
+    let (ann, bob) = two_guests(&suite).await;
+    for browser in [&ann, &bob] {
+        browser.choose("#mode", "classic").await;
+        browser.click("#start").await;
+    }
+    let game = ann.until_at("/game/").await;
+    assert_eq!(bob.until_at("/game/").await, game);
+
+    resign(&ann).await;
+    bob.until_text("#rated-result", "0 → 25 (+25)").await;
+    ann.until_text("#rated-result", "0 → 0").await;
+    let name = ann.script("return document.querySelector('#me').textContent");
+    let name = name.await.as_str().unwrap().to_owned();
+    bob.until_text("#player-top .name", &name).await;
+
+    let me = bob.script("return document.querySelector('#me').textContent");
+    let me = me.await.as_str().unwrap().to_owned();
+    bob.click("#nav-ratings").await;
+    bob.choose("#pool", "classic").await;
+    bob.until_at("/ratings/classic").await;
+    bob.until_text("#places-rows tr[aria-current]", &me).await;
+    bob.click("#places-rows tr[aria-current] a").await;
+    bob.until_at("/players/").await;
+    bob.until_text("#profile-ratings", "1 won, 0 drawn, 0 lost")
+        .await;
+    bob.until_text("#history-rows", "+25").await;
+    bob.until("return document.querySelector('.graph .curve')?.checkVisibility()")
+        .await;
+    bob.until_text("#archive", "You won").await;
+    for browser in [ann, bob] {
+        assert_eq!(browser.complaints().await, json!([]));
+        browser.client.close().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_friend_accepts_by_the_link() {
+    let suite = Suite::start(Kind::Embedded).await;
+    let ann = Browser::start(suite.folder(), "ann").await;
+    ann.enter_as_guest(&suite.url("/")).await;
+    ann.choose_against("challenge").await;
+    ann.choose("#mode", "russian").await;
+    ann.choose("#colour", "black").await;
+    ann.click("#start").await;
+    ann.until_at("/invite/").await;
+    let link = ann
+        .until("return document.querySelector('#invite-link').value")
+        .await;
+    ann.until("return document.querySelector('#invite-qr').naturalWidth > 0")
+        .await;
+
+    // The friend is a visitor, and comes back to the invite as a guest.
+    let bob = Browser::start(suite.folder(), "bob").await;
+    bob.enter_as_guest(link.as_str().unwrap()).await;
+    bob.until_text("#invite-title", "invites you").await;
+    bob.until_text("#invite-terms", "you play White").await;
+    bob.click("#accept-invite").await;
+    let game = bob.until_at("/game/").await;
+    assert_eq!(ann.until_at("/game/").await, game);
+    bob.until_text("#turn", "Your move").await;
+    resign(&bob).await;
+    ann.until_text("#status", "Black wins").await;
+    for browser in [ann, bob] {
+        assert_eq!(browser.complaints().await, json!([]));
+        browser.client.close().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_challenge_in_the_lobby_is_taken() {
+    let suite = Suite::start(Kind::Embedded).await;
+    let (ann, bob) = two_guests(&suite).await;
+    ann.click("#post-challenge").await;
+    ann.choose("#mode", "poddavki").await;
+    ann.click("#start").await;
+    ann.until_text("#invite-title", "Your challenge").await;
+    bob.click("#lobby-list button").await;
+    let game = bob.until_at("/game/").await;
+    assert_eq!(ann.until_at("/game/").await, game);
+    for browser in [ann, bob] {
+        assert_eq!(browser.complaints().await, json!([]));
+        browser.client.close().await.unwrap();
+    }
 }

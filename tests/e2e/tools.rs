@@ -96,6 +96,68 @@ fn replay_of_every_golden_game() {
     }
 }
 
+fn golden_lines(file: &str) -> Vec<Value> {
+    lines(&std::fs::read_to_string(data().join(file)).unwrap())
+}
+
+/// Winner, result and reason of an end, or nothing.
+fn end_of(outcome: &Value) -> Value {
+    if outcome.is_null() {
+        return Value::Null;
+    }
+    json!([outcome["winner"], outcome["result"], outcome["reason"]])
+}
+
+#[test]
+fn shields_and_boosts_of_every_golden_line() {
+    let golden = golden_lines("combat_positions.jsonl");
+    let input: String = golden.iter().map(|line| line.to_string() + "\n").collect();
+    let answers = lines(&run(
+        &["moves", "--json", "--notation", "algebraic"],
+        &input,
+    ));
+    for (answer, golden) in answers.iter().zip(&golden) {
+        assert_eq!(answer["moves"], golden["moves"], "{}", golden["id"]);
+        assert_eq!(answer["after"], golden["after"], "{}", golden["id"]);
+    }
+    assert_eq!(answers.len(), golden.len());
+
+    let golden = golden_lines("combat_boosts.jsonl");
+    let input: String = golden.iter().map(|line| line.to_string() + "\n").collect();
+    let answers = lines(&run(
+        &["boost", "--json", "--notation", "algebraic"],
+        &input,
+    ));
+    for (answer, golden) in answers.iter().zip(&golden) {
+        let id = &golden["id"];
+        if golden["refused"].is_null() {
+            assert_eq!(answer["after"], golden["after"], "{id}");
+            assert_eq!(answer["targets"], golden["targets"], "{id}");
+            assert_eq!(
+                end_of(&answer["outcome"]),
+                end_of(&golden["outcome"]),
+                "{id}"
+            );
+        } else {
+            assert_eq!(answer["error"]["reason"], golden["refused"], "{id}");
+        }
+    }
+    assert_eq!(answers.len(), golden.len());
+
+    let golden = golden_lines("combat_games.jsonl");
+    let input: String = golden.iter().map(|line| line.to_string() + "\n").collect();
+    let answers = lines(&run(
+        &["replay", "--json", "--notation", "algebraic"],
+        &input,
+    ));
+    for (answer, golden) in answers.iter().zip(&golden) {
+        for field in ["final", "plies", "winner", "result", "reason"] {
+            assert_eq!(answer[field], golden[field], "{}: {field}", golden["id"]);
+        }
+    }
+    assert_eq!(answers.len(), golden.len());
+}
+
 #[test]
 fn a_line_at_fault_is_answered_and_the_others_go_on() {
     let input = [
@@ -135,7 +197,7 @@ fn people_can_read_it() {
     assert!(shown.contains("c3-d4"), "{shown}");
     let help = run(&["--help"], "");
     for word in [
-        "all", "rules", "games", "bots", "gateway", "moves", "replay",
+        "all", "rules", "games", "bots", "gateway", "moves", "replay", "boost",
     ] {
         assert!(help.contains(word), "{word}: {help}");
     }

@@ -86,6 +86,7 @@ impl World {
                         records,
                         rules: identity::channel(&[RULES]),
                         bots: identity::channel(&[BOTS]),
+                        ratings: identity::channel(&[RULES]),
                     };
                     games::part(&Options::default(), needs, &shutdown)
                 })
@@ -97,6 +98,8 @@ impl World {
                 rules: channel(&[RULES]),
                 bots: channel(&[BOTS]),
                 players: channel(&[RULES]),
+                ratings: channel(&[RULES]),
+                matchmaking: channel(&[RULES]),
                 sign_in: channel(&[RULES]),
             };
             let router: Router = gateway::router(upstreams);

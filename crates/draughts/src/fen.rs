@@ -1,7 +1,8 @@
 //! Positions as text: PDN FEN (rule book §1).
 //!
 //! Written in one way only: `W:Wa1,Kc3:Bb6`, White's pieces first, the pieces of a side sorted by
-//! file and then rank (or by number), an empty side as the bare letter. Read with everything that
+//! file and then rank (or by number), an empty side as the bare letter, then the shielded men of both
+//! sides (`:Sc3,f6`, rule book §6) if there are any. Read with everything that
 //! other programs write: either notation, either order of the sides, ranges (`W31-50`, `K1-4`),
 //! small letters, spaces, a full stop at the end, move counters (`:H0:F1`), and an empty list of a
 //! side before its real one (`W:W:W31:B1`).
@@ -10,6 +11,7 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
+use crate::bitboard::Bitboard;
 use crate::board::BoardSize;
 use crate::notation::{Notation, SquareError, Written, excerpt};
 use crate::position::{Kind, Piece, Position};
@@ -27,7 +29,7 @@ pub enum FenError {
     #[error("a position begins with the side to move, W or B, not with \"{0}\"")]
     SideToMove(String),
     /// A part that is neither a list of pieces nor a move counter.
-    #[error("\"{0}\" is neither White's pieces (W…) nor Black's (B…)")]
+    #[error("\"{0}\" is neither White's pieces (W…) nor Black's (B…) nor shields (S…)")]
     Section(String),
     /// The pieces of a side are not listed.
     #[error("{0}'s pieces are missing: an empty side is written as its bare letter")]
@@ -49,6 +51,15 @@ pub enum FenError {
     /// A range of squares that is none.
     #[error("\"{0}\" is not a range: write it like 31-50, numbers from low to high")]
     Range(String),
+    /// A shield on something else than a man.
+    #[error("a shield stands on a man: there is none on {0}")]
+    ShieldOnNoMan(String),
+    /// Two shields of a side.
+    #[error("{0} has two shields: each side has one at most")]
+    TwoShields(Side),
+    /// A shield's square that is no square of the board.
+    #[error("in the list of shields: {0}")]
+    ShieldSquare(SquareError),
     /// Two pieces on a square.
     #[error("two pieces stand on {0}")]
     Occupied(String),
@@ -78,8 +89,13 @@ impl Position {
             position: Self::empty(side),
         };
         let (mut white, mut black) = (List::Missing, List::Missing);
+        let mut shields = Vec::new();
         for section in sections {
             if is_move_counter(section) {
+                continue;
+            }
+            if let Some(squares) = section.strip_prefix(['S', 's']) {
+                shields.extend(squares.split(',').map(str::trim));
                 continue;
             }
             let unknown = || FenError::Section(excerpt(section));
@@ -111,6 +127,9 @@ impl Position {
                 return Err(FenError::Missing(side));
             }
         }
+        for text in shields {
+            reader.shield(text)?;
+        }
         Ok(reader.position)
     }
 
@@ -121,19 +140,27 @@ impl Position {
         for side in [Side::White, Side::Black] {
             fen.push(':');
             fen.push(side.letter());
-            let mut squares: Vec<Square> = self.pieces(side).into_iter().collect();
-            match notation {
-                Notation::Algebraic => squares.sort_by_key(|square| (square.file(), square.rank())),
-                Notation::Numeric => squares.sort_by_key(|square| square.number(board)),
-            }
-            for (place, square) in squares.into_iter().enumerate() {
-                let comma = if place == 0 { "" } else { "," };
-                let king = if self.is_king(square) { "K" } else { "" };
-                // Writing to a String cannot fail.
-                let _ = write!(fen, "{comma}{king}{}", Written(square, board, notation));
-            }
+            self.list(&mut fen, self.pieces(side), board, notation);
+        }
+        if !self.shields().is_empty() {
+            fen.push_str(":S");
+            self.list(&mut fen, self.shields(), board, notation);
         }
         fen
+    }
+
+    fn list(&self, fen: &mut String, pieces: Bitboard, board: BoardSize, notation: Notation) {
+        let mut squares: Vec<Square> = pieces.into_iter().collect();
+        match notation {
+            Notation::Algebraic => squares.sort_by_key(|square| (square.file(), square.rank())),
+            Notation::Numeric => squares.sort_by_key(|square| square.number(board)),
+        }
+        for (place, square) in squares.into_iter().enumerate() {
+            let comma = if place == 0 { "" } else { "," };
+            let king = if self.is_king(square) { "K" } else { "" };
+            // Writing to a String cannot fail.
+            let _ = write!(fen, "{comma}{king}{}", Written(square, board, notation));
+        }
     }
 }
 
@@ -215,6 +242,22 @@ impl Reader {
 
     fn square(&self, text: &str, side: Side) -> Result<Square, FenError> {
         Square::parse(text, self.board).map_err(|source| FenError::Square { side, source })
+    }
+
+    fn shield(&mut self, text: &str) -> Result<(), FenError> {
+        let square = Square::parse(text, self.board).map_err(FenError::ShieldSquare)?;
+        let Some(Piece {
+            side,
+            kind: Kind::Man,
+        }) = self.position.piece_at(square)
+        else {
+            return Err(FenError::ShieldOnNoMan(excerpt(text)));
+        };
+        if self.position.shields().meets(self.position.pieces(side)) {
+            return Err(FenError::TwoShields(side));
+        }
+        self.position.set_shield(square, true);
+        Ok(())
     }
 
     fn place(&mut self, square: Square, text: &str, piece: Piece) -> Result<(), FenError> {

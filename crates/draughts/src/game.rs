@@ -102,16 +102,21 @@ impl Game {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let side = self.position.side_to_move();
-        if !self.position.has_legal_move(self.ruleset) {
+        let is_bare = |side| self.position.pieces(side).is_empty();
+        let beaten = if is_bare(side) {
+            Some((side, Reason::NoPieces))
+        } else if is_bare(side.other()) {
+            // No move leads there, but a rocket does (rule book §6).
+            Some((side.other(), Reason::NoPieces))
+        } else if !self.position.has_legal_move(self.ruleset) {
+            Some((side, Reason::NoMoves))
+        } else {
+            None
+        };
+        if let Some((beaten, reason)) = beaten {
             let winner = match self.ruleset.objective {
-                Objective::Normal => side.other(),
-                Objective::Giveaway => side,
-            };
-            let bare = self.position.pieces(side).is_empty();
-            let reason = if bare {
-                Reason::NoPieces
-            } else {
-                Reason::NoMoves
+                Objective::Normal => beaten.other(),
+                Objective::Giveaway => beaten,
             };
             return Some(Outcome {
                 result: GameResult::win(winner),
@@ -165,6 +170,12 @@ impl Game {
     fn still_on(&self) -> Result<(), PlayError> {
         self.outcome()
             .map_or(Ok(()), |outcome| Err(PlayError::Over(outcome)))
+    }
+
+    /// Goes on from a position that no move has led to: what the draw rules remember starts afresh.
+    pub(crate) fn set_up(&mut self, position: Position) {
+        self.position = position;
+        self.history = History::start(&position);
     }
 
     fn advance(&mut self, played: &Move) {

@@ -30,6 +30,7 @@
 
 mod bitboard;
 mod board;
+pub mod combat;
 mod direction;
 mod draws;
 mod fen;

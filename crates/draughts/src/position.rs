@@ -10,12 +10,14 @@ use crate::square::Square;
 /// A position: the pieces on the board and the side to move.
 ///
 /// The history of the game is kept apart, in [`History`](crate::History). No square holds two
-/// pieces, and every king is one of the pieces.
+/// pieces, every king is one of the pieces, and shields (rule book §6) stand on men, one a side at
+/// most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     white: Bitboard,
     black: Bitboard,
     kings: Bitboard,
+    shields: Bitboard,
     side: Side,
 }
 
@@ -45,6 +47,7 @@ impl Position {
             white: ruleset.board.home(Side::White),
             black: ruleset.board.home(Side::Black),
             kings: Bitboard::EMPTY,
+            shields: Bitboard::EMPTY,
             side: ruleset.first_mover,
         }
     }
@@ -55,6 +58,7 @@ impl Position {
             white: Bitboard::EMPTY,
             black: Bitboard::EMPTY,
             kings: Bitboard::EMPTY,
+            shields: Bitboard::EMPTY,
             side,
         }
     }
@@ -74,6 +78,27 @@ impl Position {
         self.white = self.white & !bit | white;
         self.black = self.black & !bit | black;
         self.kings = self.kings & !bit | king;
+    }
+
+    /// Takes whatever stands on a square off.
+    pub(crate) fn clear(&mut self, square: Square) {
+        let rest = !square.bit();
+        self.white &= rest;
+        self.black &= rest;
+        self.kings &= rest;
+        self.shields &= rest;
+    }
+
+    /// Puts a shield on a man or burns it.
+    pub(crate) fn set_shield(&mut self, square: Square, stands: bool) {
+        let rest = self.shields & !square.bit();
+        self.shields = if stands { rest | square.bit() } else { rest };
+    }
+
+    /// The same with the other side to move.
+    pub(crate) const fn turned(mut self) -> Self {
+        self.side = self.side.other();
+        self
     }
 
     /// The side to move.
@@ -112,6 +137,13 @@ impl Position {
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.white | self.black
+    }
+
+    /// The men of both sides that carry a shield (rule book §6).
+    #[inline]
+    #[must_use]
+    pub const fn shields(&self) -> Bitboard {
+        self.shields
     }
 
     /// Whether a king stands on the square.
@@ -164,7 +196,15 @@ impl Position {
         let (from, to) = (effect.from.bit(), effect.to.bit());
         let is_king = effect.crowns || self.kings.contains(effect.from);
         let king = if is_king { to } else { Bitboard::EMPTY };
-        let gone = !(from | effect.taken);
+        // A shield saves its man from a jump once and burns; it moves along with its man, but a
+        // king carries none.
+        let burnt = effect.taken & self.shields;
+        let gone = !(from | effect.taken & !burnt);
+        let carried = if self.shields.contains(effect.from) && !is_king {
+            to
+        } else {
+            Bitboard::EMPTY
+        };
         let (mut white, mut black) = (self.white & gone, self.black & gone);
         match self.side {
             Side::White => white |= to,
@@ -174,6 +214,7 @@ impl Position {
             white,
             black,
             kings: self.kings & gone | king,
+            shields: self.shields & !(from | burnt) | carried,
             side: self.side.other(),
         }
     }
@@ -183,13 +224,18 @@ impl Position {
     ///
     /// It begins as the side, 0 for White and 1 for Black. Then the [bits](Bitboard::bits) of the
     /// white pieces, the black pieces and the kings are taken in one after the other: each is
-    /// exclusive-ored to it, and the whole put through one step of the splitmix64 generator.
+    /// exclusive-ored to it, and the whole put through one step of the splitmix64 generator. The
+    /// shields follow in the same way if there are any.
     #[must_use]
     pub const fn key(&self) -> u64 {
         let mut key = self.side as u64;
         key = mix(key ^ self.white.bits());
         key = mix(key ^ self.black.bits());
-        mix(key ^ self.kings.bits())
+        key = mix(key ^ self.kings.bits());
+        match self.shields.bits() {
+            0 => key,
+            shields => mix(key ^ shields),
+        }
     }
 }
 

@@ -24,6 +24,7 @@ use tower::{Service, service_fn};
 use tracing::{Instrument as _, field};
 
 use crate::identity::OwnToken;
+use crate::serve::CONNECTION_WINDOW;
 use crate::{Fault, deadline, propagation};
 
 /// A connection to another service, made when first used and made anew when lost. Cheap to clone.
@@ -39,7 +40,7 @@ impl Channel {
     /// # Errors
     /// When the address cannot be read.
     pub fn lazy(address: &str) -> anyhow::Result<Self> {
-        Ok(endpoint(address)?.connect_lazy().into())
+        Self::with_connector(address, transport::connect)
     }
 
     /// The same over connections that `connect` makes, such as those of a simulated network.
@@ -88,9 +89,8 @@ fn endpoint(address: &str) -> anyhow::Result<Endpoint> {
     Ok(Endpoint::from_shared(address.to_owned())?
         .connect_timeout(Duration::from_secs(1))
         .tcp_nodelay(true)
-        // A window that adapts begins so small that one event to a few hundred streams of a
-        // connection ends it.
-        .initial_connection_window_size(16 * 1024 * 1024)
+        // One event to a few hundred streams of a connection has to fit in.
+        .initial_connection_window_size(CONNECTION_WINDOW)
         // Without these a channel stays dead after a cut that is mended.
         .http2_keep_alive_interval(Duration::from_secs(5))
         .keep_alive_timeout(Duration::from_secs(5))

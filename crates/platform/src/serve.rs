@@ -15,8 +15,7 @@ use http::{Request, Response};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
-use tokio_stream::wrappers::TcpListenerStream;
-use tokio_stream::{Stream, StreamExt as _};
+use tokio_stream::Stream;
 use tokio_util::sync::CancellationToken;
 use tonic::body::Body;
 use tonic::server::NamedService;
@@ -38,6 +37,10 @@ pub const DRAIN: Duration = Duration::from_secs(8);
 
 /// Calls worked on at once in one process; more than this and waiting would not help anybody.
 const MAX_IN_FLIGHT: usize = 10_000;
+
+/// What a caller may send on a connection before it is read. A window that adapts begins so small
+/// that a burst of little calls on one connection ends it.
+pub(crate) const CONNECTION_WINDOW: u32 = 16 * 1024 * 1024;
 
 /// How often a service looks whether it has what it needs.
 const PROBE_EVERY: Duration = Duration::from_millis(500);
@@ -124,13 +127,7 @@ pub async fn serve(
     listener: TcpListener,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
-    let connections = TcpListenerStream::new(listener).map(|connection| {
-        connection.inspect(|stream| {
-            // Without it small answers wait for the peer's acknowledgement.
-            let _ = stream.set_nodelay(true);
-        })
-    });
-    serve_on(parts, gate, connections, shutdown).await
+    serve_on(parts, gate, transport::accept(listener), shutdown).await
 }
 
 /// Serves as [`serve`] does, on connections from anywhere, such as a simulated network.
@@ -184,7 +181,7 @@ where
     let server = Server::builder()
         .layer(RpcLayer::new(MAX_IN_FLIGHT))
         .layer(IdentityLayer::new(gate.verifier, open))
-        .http2_adaptive_window(Some(true))
+        .initial_connection_window_size(CONNECTION_WINDOW)
         .http2_keepalive_interval(Some(Duration::from_secs(20)))
         .http2_keepalive_timeout(Some(Duration::from_secs(10)))
         // Watchers that come and go among own services would trip the guard's default.

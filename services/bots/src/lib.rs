@@ -35,5 +35,5 @@ pub async fn serve(
     listener: TcpListener,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
-    platform::serve_on(vec![part()], gate, transport::accept(listener), shutdown).await
+    platform::serve(vec![part()], gate, listener, shutdown).await
 }

@@ -14,7 +14,8 @@ use proto::rules::v1 as rules;
 use store::Timestamp;
 
 use crate::game::{
-    Beginning, ClockRule, Entry, Game, Happening, Outage, Outages, Seat, Seats, Side,
+    Beginning, ClockRule, Entry, Game, Happening, Outage, Outages, RatingChange, RatingChanges,
+    Seat, Seats, Side,
 };
 use crate::starts;
 
@@ -43,6 +44,12 @@ pub(crate) fn encode(game: &Game) -> Vec<u8> {
             Happening::TimedOut => Stored::Plain(Plain::TimedOut.into()),
             Happening::DrawDeclined => Stored::Plain(Plain::DrawDeclined.into()),
             Happening::DrawAgreed => Stored::Plain(Plain::DrawAgreed.into()),
+            Happening::Rated(changes) => Stored::Rated(storage::Rated {
+                white_before: changes.white.before,
+                white_after: changes.white.after,
+                black_before: changes.black.before,
+                black_after: changes.black.after,
+            }),
         };
         storage::Entry {
             after_ms,
@@ -63,6 +70,7 @@ pub(crate) fn encode(game: &Game) -> Vec<u8> {
         created_ms: beginning.created_at.0,
         clock: beginning.clock.map(clock_rule_to_wire),
         rematch_of: beginning.rematch_of.clone().unwrap_or_default(),
+        pool: beginning.pool.clone().unwrap_or_default(),
     }
     .encode_to_vec()
 }
@@ -94,6 +102,10 @@ pub(crate) fn decode(body: &[u8]) -> Option<Game> {
             }
             Stored::DrawOffered(side) => Happening::DrawOffered(stored_side(side)?),
             Stored::Aborted(side) => Happening::Aborted(stored_side(side)?),
+            Stored::Rated(rated) => Happening::Rated(RatingChanges {
+                white: stored_change(rated.white_before, rated.white_after)?,
+                black: stored_change(rated.black_before, rated.black_after)?,
+            }),
             Stored::Plain(plain) => match Plain::try_from(plain).ok()? {
                 Plain::Unspecified => return None,
                 Plain::Abandoned => Happening::Abandoned,
@@ -120,6 +132,7 @@ pub(crate) fn decode(body: &[u8]) -> Option<Game> {
         },
         start_fen: starts::in_full(&document.start_fen).to_owned(),
         first,
+        pool: Some(document.pool).filter(|pool| !pool.is_empty()),
         rematch_of: Some(document.rematch_of).filter(|game| !game.is_empty()),
         created_at,
     };
@@ -191,6 +204,11 @@ pub(crate) fn clock_rule_from_wire(rule: &wire::ClockRule) -> Option<ClockRule> 
             increment_ms: rule.increment_ms,
         },
     })
+}
+
+/// A change of a rating; `None` if a value is no number.
+fn stored_change(before: f64, after: f64) -> Option<RatingChange> {
+    (before.is_finite() && after.is_finite()).then_some(RatingChange { before, after })
 }
 
 fn stored_side(side: i32) -> Option<Side> {

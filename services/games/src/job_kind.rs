@@ -9,6 +9,8 @@ pub(crate) enum JobKind {
     Turn,
     /// The players' lists have to follow the game's start or end.
     Enlist,
+    /// The result is to be rated.
+    Rate,
     /// The game is over and goes to the archive.
     Archive,
     /// A rematch was accepted and has to be created.
@@ -16,10 +18,11 @@ pub(crate) enum JobKind {
 }
 
 impl JobKind {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 6] = [
         Self::Time,
         Self::Turn,
         Self::Enlist,
+        Self::Rate,
         Self::Archive,
         Self::Rematch,
     ];
@@ -29,6 +32,7 @@ impl JobKind {
             Self::Time => "time/",
             Self::Turn => "turn/",
             Self::Enlist => "enlist/",
+            Self::Rate => "rate/",
             Self::Archive => "archive/",
             Self::Rematch => "rematch/",
         }

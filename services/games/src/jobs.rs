@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use crate::game::{Command, Decision, Game, decide, overdue};
 use crate::job_kind::JobKind;
 use crate::opponents::Opponents;
+use crate::ratings::Ratings;
 use crate::reader::Reader;
 use crate::rematch;
 use crate::repository::{Cause, Loaded};
@@ -43,11 +44,16 @@ enum Work {
 pub(crate) struct Jobs {
     reader: Reader,
     opponents: Opponents,
+    ratings: Ratings,
 }
 
 impl Jobs {
-    pub(crate) fn new(reader: Reader, opponents: Opponents) -> Self {
-        Self { reader, opponents }
+    pub(crate) fn new(reader: Reader, opponents: Opponents, ratings: Ratings) -> Self {
+        Self {
+            reader,
+            opponents,
+            ratings,
+        }
     }
 
     /// Starts working until the token is cancelled.
@@ -67,6 +73,7 @@ impl Jobs {
             JobKind::Time => self.time(id).await,
             JobKind::Turn => self.turn(id).await,
             JobKind::Enlist => self.enlist(id).await,
+            JobKind::Rate => self.rate(id).await,
             JobKind::Archive => {
                 if let Some(loaded) = self.reader.repository.find(id).await? {
                     self.reader
@@ -130,6 +137,28 @@ impl Jobs {
                 .is_some()
             {
                 return Ok(Work::Planned);
+            }
+        }
+        Ok(Work::Finished)
+    }
+
+    /// Lets the ratings service rate the result, and notes what came of it.
+    async fn rate(&self, id: &str) -> anyhow::Result<Work> {
+        let repository = &self.reader.repository;
+        while let Some(Loaded { game, now, .. }) = repository.find(id).await? {
+            if !game.awaits_rating() {
+                break;
+            }
+            let changes = self.ratings.report(id, &game).await?;
+            let Ok(Decision::Change(after)) = decide(&game, Command::Rate(changes), now) else {
+                break;
+            };
+            if repository
+                .change(id, &game, &after, Cause::Time)
+                .await?
+                .is_some()
+            {
+                break;
             }
         }
         Ok(Work::Finished)

@@ -17,12 +17,15 @@ mod opponents;
 mod past;
 mod players;
 mod pulse;
+mod ratings;
 mod reader;
+mod refusals;
 mod rematch;
 mod repository;
 mod rulebook;
 mod service;
 mod starts;
+mod terms;
 mod watch;
 mod wire;
 
@@ -44,6 +47,7 @@ use crate::jobs::Jobs;
 use crate::modes::Modes;
 use crate::opponents::Opponents;
 use crate::players::Players;
+use crate::ratings::Ratings;
 use crate::reader::Reader;
 use crate::repository::Repository;
 use crate::rulebook::Rulebook;
@@ -51,6 +55,7 @@ use crate::service::Service;
 
 /// Settings of the games service.
 #[derive(Clone, Debug, Default, clap::Args)]
+#[group(id = "games")]
 pub struct Options {
     /// A file of modes to offer instead of the built-in ones, in the form of services/games/modes.toml
     #[arg(long, env = "SHASHKI_MODES", value_name = "FILE")]
@@ -68,6 +73,8 @@ pub struct Needs {
     pub rules: Channel,
     /// The bots service.
     pub bots: Channel,
+    /// The ratings service, which rated games need once they are over.
+    pub ratings: Channel,
 }
 
 /// The service with its workers, ready to be served; they stop when the token is cancelled.
@@ -92,7 +99,12 @@ pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> an
         audience: audience.clone(),
         repository,
     };
-    let worker = Jobs::new(reader.clone(), Opponents::new(needs.bots)).start(shutdown);
+    let worker = Jobs::new(
+        reader.clone(),
+        Opponents::new(needs.bots),
+        Ratings::new(needs.ratings),
+    )
+    .start(shutdown);
     let pulse = tokio::spawn(reader.repository.pulse().clone().run(shutdown.clone()));
     let counting = tokio::spawn(audience.run(shutdown.clone()));
     let service = Service::new(modes, reader, shutdown.clone());
@@ -138,5 +150,5 @@ pub async fn serve(
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
     let part = part(options, needs, &shutdown)?;
-    platform::serve_on(vec![part], gate, transport::accept(listener), shutdown).await
+    platform::serve(vec![part], gate, listener, shutdown).await
 }

@@ -18,6 +18,8 @@ pub(crate) struct Mode {
     pub(crate) ruleset: String,
     /// The clock it is played with, if any.
     pub(crate) clock: Option<ClockRule>,
+    /// The pool in which its rated games count; without one they cannot be rated.
+    pub(crate) pool: Option<String>,
 }
 
 /// The modes on offer, in order.

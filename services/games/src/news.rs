@@ -133,6 +133,10 @@ impl Follower {
         let Update::Event(event) = update else {
             return Ok(());
         };
+        // Whoever wants to know what it made of the ratings follows the game.
+        if matches!(event.happening, Some(Happening::Rated(_))) {
+            return Ok(());
+        }
         if event.outcome.is_some() {
             let over = self.reader.game(&game.id).await?;
             self.ready.push_back(News::GameOver(over));

@@ -34,7 +34,7 @@ pub(crate) async fn events_after(
             Happening::Moved { .. } => fens.next().unwrap_or_default(),
             _ => String::new(),
         };
-        wire::event(id, version, entry, &state, &fen)
+        wire::event(id, game.beginning(), version, entry, &state, &fen)
     });
     Ok(told.collect())
 }
@@ -60,7 +60,14 @@ pub(crate) async fn event_at(
             .unwrap_or_default(),
         _ => String::new(),
     };
-    Ok(wire::event(id, version, entry, &state, &fen))
+    Ok(wire::event(
+        id,
+        game.beginning(),
+        version,
+        entry,
+        &state,
+        &fen,
+    ))
 }
 
 /// The event of a move, counted from 1, if `text` means that move where it was played.

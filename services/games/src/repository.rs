@@ -213,6 +213,7 @@ impl Repository {
         };
         let event = wire::event(
             id,
+            after.beginning(),
             after.version(),
             entry,
             after.state(),
@@ -233,16 +234,23 @@ impl Repository {
         }];
         if after.state().outcome.is_some() {
             let now = after.state().updated_at;
-            effects.push(Effect::Remove {
-                index: LIVE.to_owned(),
-                member: id.to_owned(),
-            });
+            if before.state().outcome.is_none() {
+                effects.push(Effect::Remove {
+                    index: LIVE.to_owned(),
+                    member: id.to_owned(),
+                });
+                effects.push(Effect::Schedule {
+                    job: JobKind::Enlist.of(id),
+                    due: now,
+                });
+            }
+            let next = if after.awaits_rating() {
+                JobKind::Rate
+            } else {
+                JobKind::Archive
+            };
             effects.push(Effect::Schedule {
-                job: JobKind::Enlist.of(id),
-                due: now,
-            });
-            effects.push(Effect::Schedule {
-                job: JobKind::Archive.of(id),
+                job: next.of(id),
                 due: now,
             });
         }
@@ -320,7 +328,7 @@ impl Repository {
             result: name(outcome.result().as_str_name(), "RESULT_"),
             reason: name(outcome.reason().as_str_name(), "REASON_"),
             created_ms: beginning.created_at.0,
-            ended_ms: game.state().updated_at.0,
+            ended_ms: game.ended_at().unwrap_or(game.state().updated_at).0,
             document: document::encode(game),
         };
         self.archive.keep(&archived).await?;

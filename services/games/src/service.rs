@@ -6,22 +6,23 @@ use platform::Fault;
 use platform::identity::{Caller, Scope};
 use proto::games::v1 as wire;
 use proto::games::v1::GamesFilter;
-use proto::games::v1::create_game_request::Rules;
 use proto::games::v1::games_service_server::GamesService;
 use store::Timestamp;
 use tokio_util::sync::CancellationToken;
 use tonic::{Code, Request, Response, Status};
 
 use crate::archive::Cursor;
-use crate::checks::{acting, checked_clock, game_id, may_seat, name, seat, watching};
+use crate::checks::{acting, game_id, may_seat, name, seat, watching};
 use crate::delivery::{Delivery, deliver};
 use crate::document::{clock_rule_to_wire, side_from_wire};
 use crate::game::{
-    Beginning, ClockRule, Command, Decision, Game, Refusal, Seats, Turn, decide, may_move, overdue,
+    Beginning, Command, Decision, Game, Refusal, Seats, Turn, decide, may_move, overdue,
 };
 use crate::modes::{Mode, Modes};
 use crate::reader::Reader;
+use crate::refusals::{contended, refuse};
 use crate::repository::{Cause, Loaded, archive_away};
+use crate::terms::{Terms, terms};
 use crate::{document, export, news, past, rematch, watch, wire as messages};
 
 /// A command meets another one at the same version at most this often before the caller is told
@@ -50,36 +51,6 @@ impl Service {
             modes,
             reader,
             shutdown,
-        }
-    }
-
-    /// The mode if one was asked for, the ruleset, and the clock.
-    fn rules_of(
-        &self,
-        rules: Option<Rules>,
-        clock: Option<&wire::ClockRule>,
-    ) -> Result<(Option<String>, String, Option<ClockRule>), Fault> {
-        match rules {
-            Some(Rules::Mode(_)) if clock.is_some() => Err(Fault::malformed(
-                "clock",
-                "CLOCK_OF_MODE",
-                "a mode has its own clock: leave this one out",
-            )),
-            Some(Rules::Mode(id)) => match self.modes.by_id(&id) {
-                Some(mode) => Ok((Some(id), mode.ruleset.clone(), mode.clock)),
-                None => Err(Fault::not_found(
-                    "UNKNOWN_MODE",
-                    format!("there is no mode `{id}`: see ListModes"),
-                )),
-            },
-            Some(Rules::Ruleset(ruleset)) => {
-                Ok((None, ruleset, clock.map(checked_clock).transpose()?))
-            }
-            None => Err(Fault::malformed(
-                "rules",
-                "MISSING_FIELD",
-                "say what to play: a mode or a ruleset",
-            )),
         }
     }
 
@@ -205,7 +176,7 @@ impl GamesService for Service {
             id: mode.id.clone(),
             ruleset: mode.ruleset.clone(),
             clock: mode.clock.map(clock_rule_to_wire),
-            pool: String::new(),
+            pool: mode.pool.clone().unwrap_or_default(),
         };
         Ok(Response::new(wire::ListModesResponse {
             modes: self.modes.iter().map(mode).collect(),
@@ -218,12 +189,20 @@ impl GamesService for Service {
     ) -> Result<Response<wire::CreateGameResponse>, Status> {
         let caller = Caller::of(&request)?;
         let request = request.into_inner();
-        let (mode, ruleset, clock) = self.rules_of(request.rules, request.clock.as_ref())?;
         let seats = Seats {
-            white: seat("white", request.white)?,
-            black: seat("black", request.black)?,
+            white: seat("white", request.white.clone())?,
+            black: seat("black", request.black.clone())?,
         };
         may_seat(&caller, &seats)?;
+        if request.rated {
+            caller.require(Scope::GamesCreate)?;
+        }
+        let Terms {
+            mode,
+            ruleset,
+            clock,
+            pool,
+        } = terms(&self.modes, &request, &seats)?;
         let id = game_id(&caller, &request.request_id)?;
 
         let start = self
@@ -252,6 +231,7 @@ impl GamesService for Service {
             seats,
             start_fen: start.position.fen.clone(),
             first: start.to_move,
+            pool,
             rematch_of: None,
             created_at: self.reader.repository.now().await?,
         };
@@ -450,38 +430,4 @@ impl GamesService for Service {
         let pdn = export::pdn(&self.reader.rulebook, &id, &loaded.game).await?;
         Ok(Response::new(wire::ExportGameResponse { pdn }))
     }
-}
-
-/// The one place where refusals of the core become errors of the API.
-fn refuse(refusal: &Refusal) -> Fault {
-    match refusal {
-        Refusal::NotYourGame => {
-            Fault::denied("NOT_YOUR_GAME", "you do not play this side of this game")
-        }
-        Refusal::GameOver => Fault::refused("GAME_OVER", "the game is over"),
-        Refusal::NotYourTurn => Fault::refused("NOT_YOUR_TURN", "it is the opponent's turn"),
-        Refusal::StalePly { ply } => Fault::stale(
-            "STALE_PLY",
-            format!("the game is at ply {ply}: look at it again, then send expected_ply = {ply}"),
-        )
-        .with("ply", ply),
-        Refusal::TooLateToAbort => Fault::refused(
-            "TOO_LATE_TO_ABORT",
-            "a game can be taken back only before your first move and the second ply: resign instead",
-        ),
-        Refusal::NotWithBots => {
-            Fault::refused("NOT_WITH_BOTS", "a draw is agreed on by two people")
-        }
-        Refusal::OfferOpen => {
-            Fault::refused("OFFER_OPEN", "a draw offer is open already: answer it")
-        }
-        Refusal::NoOffer => Fault::refused("NO_OFFER", "the opponent has no draw offer open"),
-    }
-}
-
-fn contended() -> Fault {
-    Fault::stale(
-        "CONTENDED",
-        "the game keeps changing: look at it again and retry",
-    )
 }

@@ -7,7 +7,9 @@ use futures::future::BoxFuture;
 use futures::{FutureExt as _, Stream, StreamExt as _, stream};
 use prost::Message as _;
 use proto::games::v1 as messages;
+use proto::games::v1::game_event::Happening;
 use proto::games::v1::watch_game_response::Update;
+use proto::rules::v1::{Outcome, Result as GameResult};
 use store::Subscription;
 use tonic::Status;
 
@@ -31,6 +33,7 @@ pub(crate) async fn updates(
         seen: after_version,
         events,
         ready: VecDeque::new(),
+        rated: false,
         over: false,
     };
     watcher.catch_up().await?;
@@ -47,11 +50,13 @@ struct Watcher {
     seen: u64,
     events: Subscription,
     ready: VecDeque<Update>,
+    /// Whether the game's result is rated.
+    rated: bool,
     over: bool,
 }
 
 impl Watcher {
-    /// The next update; `None` after the one that ended the game.
+    /// The next update; `None` after the last one.
     async fn next(&mut self) -> Result<Option<Update>, Status> {
         loop {
             if let Some(update) = self.ready.pop_front() {
@@ -80,11 +85,21 @@ impl Watcher {
             Ok(event) if event.version <= self.seen => Ok(()),
             Ok(event) if event.version == self.seen + 1 => {
                 self.seen = event.version;
-                self.over = event.outcome.is_some();
+                self.over = self.is_last(&event);
                 self.ready.push_back(Update::Event(event));
                 Ok(())
             }
             _ => self.catch_up().await,
+        }
+    }
+
+    /// Whether nothing comes after an event: a result that counts is still rated.
+    fn is_last(&self, event: &messages::GameEvent) -> bool {
+        let counts = |outcome: &Outcome| outcome.result() != GameResult::Aborted;
+        let is_rated = matches!(event.happening, Some(Happening::Rated(_)));
+        match &event.outcome {
+            Some(outcome) => is_rated || !(self.rated && counts(outcome)),
+            None => false,
         }
     }
 
@@ -107,7 +122,8 @@ impl Watcher {
             self.ready.extend(missed.into_iter().map(Update::Event));
         }
         self.seen = game.version();
-        self.over = game.state().outcome.is_some();
+        self.rated = game.beginning().pool.is_some();
+        self.over = game.is_settled();
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use proto::games::v1::game_event::Happening as Told;
 use store::Timestamp;
 
 use crate::document::{clock_rule_to_wire, seat_to_wire, side_to_wire};
-use crate::game::{Clock, Entry, Game, Happening, Side, State};
+use crate::game::{Beginning, Clock, Entry, Game, Happening, RatingChange, Side, State};
 
 /// A game as a message, with the times left at `now`. What lies beside the game (its rematch, its
 /// spectators) is left out.
@@ -37,8 +37,8 @@ pub(crate) fn game(id: &str, game: &Game, now: Timestamp) -> wire::Game {
         rematch: None,
         rematch_of: beginning.rematch_of.clone().unwrap_or_default(),
         spectators: 0,
-        rated: false,
-        rating_changes: None,
+        rated: beginning.pool.is_some(),
+        rating_changes: rating_changes(beginning, state),
     }
 }
 
@@ -46,6 +46,7 @@ pub(crate) fn game(id: &str, game: &Game, now: Timestamp) -> wire::Game {
 /// position after it.
 pub(crate) fn event(
     id: &str,
+    beginning: &Beginning,
     version: u64,
     entry: &Entry,
     state: &State,
@@ -85,6 +86,9 @@ pub(crate) fn event(
             side: side_to_wire(*side).into(),
         }),
         Happening::Abandoned => Told::Abandoned(wire::Abandoned {}),
+        Happening::Rated(_) => Told::Rated(wire::Rated {
+            changes: rating_changes(beginning, state),
+        }),
     };
     wire::GameEvent {
         game_id: id.to_owned(),
@@ -94,6 +98,19 @@ pub(crate) fn event(
         outcome: state.outcome.clone(),
         clock: state.clock.as_ref().map(|state| clock(state, entry.at)),
     }
+}
+
+fn rating_changes(beginning: &Beginning, state: &State) -> Option<wire::RatingChanges> {
+    let change = |change: RatingChange| wire::RatingChange {
+        before: change.before,
+        after: change.after,
+    };
+    let (pool, changes) = beginning.pool.as_ref().zip(state.rating)?;
+    Some(wire::RatingChanges {
+        pool: pool.clone(),
+        white: Some(change(changes.white)),
+        black: Some(change(changes.black)),
+    })
 }
 
 fn played(ply: u32, side: Side, text: &str, at: Timestamp) -> wire::PlayedMove {

@@ -12,7 +12,9 @@ use axum::http::{HeaderName, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
 use platform::Channel;
 use proto::games::v1::games_service_client::GamesServiceClient;
+use proto::matchmaking::v1::matchmaking_service_client::MatchmakingServiceClient;
 use proto::players::v1::players_service_client::PlayersServiceClient;
+use proto::ratings::v1::ratings_service_client::RatingsServiceClient;
 use proto::rules::v1::rules_service_client::RulesServiceClient;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -37,6 +39,8 @@ pub(crate) struct App {
     pub(crate) games: GamesServiceClient<Channel>,
     pub(crate) rules: RulesServiceClient<Channel>,
     pub(crate) players: PlayersServiceClient<Channel>,
+    pub(crate) ratings: RatingsServiceClient<Channel>,
+    pub(crate) matchmaking: MatchmakingServiceClient<Channel>,
     /// The players service in the gateway's own name.
     pub(crate) sign_in: PlayersServiceClient<Channel>,
     pub(crate) upstreams: Upstreams,
@@ -59,6 +63,8 @@ impl App {
             games: GamesServiceClient::new(upstreams.games.clone()),
             rules: RulesServiceClient::new(upstreams.rules.clone()),
             players: PlayersServiceClient::new(upstreams.players.clone()),
+            ratings: RatingsServiceClient::new(upstreams.ratings.clone()),
+            matchmaking: MatchmakingServiceClient::new(upstreams.matchmaking.clone()),
             sign_in: PlayersServiceClient::new(upstreams.sign_in.clone()),
             upstreams,
             places: Arc::new(Semaphore::new(limits.watchers)),

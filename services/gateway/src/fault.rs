@@ -71,6 +71,11 @@ impl Fault {
         Self::new(http_status(code), code, reason, message)
     }
 
+    /// What is wrong, for telling it in another way than as an answer.
+    pub(crate) fn into_info(self) -> ErrorInfo {
+        *self.info
+    }
+
     pub(crate) fn no_such_route() -> Self {
         let message = "nothing is here; /openapi.json lists what there is";
         Self::coded(Code::NotFound, "NO_SUCH_ROUTE", message)

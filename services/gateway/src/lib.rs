@@ -37,6 +37,10 @@ pub struct Upstreams {
     pub bots: Channel,
     /// The players service.
     pub players: Channel,
+    /// The ratings service.
+    pub ratings: Channel,
+    /// The matchmaking service.
+    pub matchmaking: Channel,
     /// The same in the gateway's own name, with a token that may say for whom it calls.
     pub sign_in: Channel,
 }

@@ -1,6 +1,7 @@
 //! The refusals that the API's description promises, by what a route does.
 
 mod identity;
+mod meeting;
 
 use std::collections::BTreeMap;
 
@@ -9,6 +10,9 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, ToSchema as _};
 
 pub(crate) use self::identity::{OfGuest, Refreshing, Registering, SigningIn};
+pub(crate) use self::meeting::{
+    Answering, Inviting, OfInvite, OfPicture, OfPool, OfQueue, WithQuery,
+};
 use crate::fault::ErrorBody;
 
 type Refusals = BTreeMap<String, RefOr<Response>>;

@@ -3,6 +3,17 @@
 
 const WAITS_MS = [300, 900];
 
+// What every WebSocket of the gateway speaks.
+const PROTOCOL = "shashki.v1";
+
+// Signs calls for whoever is signed in; nobody is to begin with.
+let signer = { token: null, fresh: async () => null, refused: async () => null };
+
+/** Lets a session sign every call from now on. */
+export function signWith(session) {
+  signer = session;
+}
+
 /** An answer that is not the one asked for. `code` is a gRPC code's name, or OFFLINE. */
 export class ApiError extends Error {
   constructor({ code, reason, message }) {
@@ -16,10 +27,11 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const passing = (error) => error.code === "OFFLINE" || error.code === "UNAVAILABLE";
 
-async function call(method, path, body) {
+/** Calls the API, again while the server is away. */
+export async function call(method, path, body) {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await once(method, path, body);
+      return await signed(method, path, body);
     } catch (error) {
       if (!passing(error) || attempt === WAITS_MS.length) throw error;
       await pause(WAITS_MS[attempt]);
@@ -27,8 +39,21 @@ async function call(method, path, body) {
   }
 }
 
-async function once(method, path, body) {
+// A token can be refused before its time, as after a change of keys: then a new one is tried, once.
+async function signed(method, path, body) {
+  const token = await signer.fresh();
+  try {
+    return await once(method, path, body, token);
+  } catch (error) {
+    if (error.code !== "UNAUTHENTICATED" || !token) throw error;
+    return once(method, path, body, await signer.refused(token));
+  }
+}
+
+/** Calls the API once, with a token or with none. */
+export async function once(method, path, body, token = null) {
   const request = { method, headers: { accept: "application/json" }, cache: "no-store" };
+  if (token) request.headers.authorization = `Bearer ${token}`;
   if (body !== undefined) {
     request.headers["content-type"] = "application/json";
     request.body = JSON.stringify(body);
@@ -49,9 +74,6 @@ async function once(method, path, body) {
 const apiPath = (id) => `/v1/games/${encodeURIComponent(id)}`;
 const playerPath = (player) => `/v1/players/${encodeURIComponent(player)}`;
 
-/** Where the page shows a game. */
-export const gamePath = (id) => `/game/${encodeURIComponent(id)}`;
-
 /** Where a game lies as a file of PDN. */
 export const pdnPath = (id) => `${apiPath(id)}/pdn`;
 
@@ -69,6 +91,9 @@ export const readGame = (id) => call("GET", apiPath(id));
 
 /** The legal moves of a game, in algebraic squares. */
 export const legalMoves = (id) => call("GET", `${apiPath(id)}/legal-moves?notation=algebraic`);
+
+/** The positions that a game has gone through, in algebraic squares. */
+export const readPositions = (id) => call("GET", `${apiPath(id)}/positions?notation=algebraic`);
 
 /** Plays a move; answers the event that it is. */
 export const playMove = (id, player, ply, move) =>
@@ -110,9 +135,12 @@ export function openWatch(id, afterVersion, player) {
 /** Opens the stream of news of a player. */
 export const openNews = (player) => openSocket(`${playerPath(player)}/watch`, {});
 
-function openSocket(path, query) {
+/** Opens a WebSocket of the gateway. */
+export function openSocket(path, query) {
   const url = new URL(path, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return new WebSocket(url);
+  // A browser can give a WebSocket no header: the token goes along as one more protocol.
+  const { token } = signer;
+  return new WebSocket(url, token ? [PROTOCOL, `bearer.${token}`] : [PROTOCOL]);
 }

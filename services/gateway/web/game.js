@@ -20,7 +20,14 @@ export function applyEvent(game, event) {
   if (event.draw_declined || event.outcome) delete next.draw_offered_by;
   if (event.clock) next.clock = event.clock;
   if (event.outcome) next.outcome = event.outcome;
+  if (event.rated) next.rating_changes = event.rated;
   return next;
+}
+
+/** Whether nothing more happens in a game: it is over, and rated if it is to be. */
+export function isSettled({ outcome, rated, rating_changes }) {
+  if (!outcome) return false;
+  return !rated || rating_changes !== undefined || outcome.result === "aborted";
 }
 
 /** Follows one game until it is over or let go. Tells each state with the event that led to it. */
@@ -43,7 +50,7 @@ export class Follower {
     this.#line = new Line({
       open: () => ways.open(id, this.#game.version),
       hear: (message) => this.#hear(message),
-      state: (state) => tell.connection(state),
+      state: (state) => this.#game.outcome || tell.connection(state),
       // Reading keeps the board true even where WebSockets don't get through.
       heal: () => this.refresh(),
     });
@@ -103,8 +110,7 @@ export class Follower {
   #set(game, event) {
     this.#game = game;
     this.#tell.game(game, event);
-    if (!game.outcome) return;
-    this.#line.end();
-    this.#tell.connection("ended");
+    if (game.outcome) this.#tell.connection("ended");
+    if (isSettled(game)) this.#line.end();
   }
 }

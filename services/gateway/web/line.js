@@ -4,6 +4,8 @@ const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5000;
 // A connection that held this long was a good one: the next wait is short again.
 const STEADY_MS = 5000;
+// The close code of a server that has told all there is to tell.
+const ALL_TOLD = 1000;
 
 /** A line to the server, until it is let go. */
 export class Line {
@@ -42,8 +44,12 @@ export class Line {
     socket.onmessage = ({ data }) => {
       if (this.#socket === socket) this.#hear(JSON.parse(data));
     };
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       if (this.#socket !== socket) return;
+      if (event?.code === ALL_TOLD) {
+        this.end();
+        return;
+      }
       if (Date.now() - openedAt > STEADY_MS) this.#failures = 0;
       this.#retry();
     };

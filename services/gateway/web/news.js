@@ -60,9 +60,12 @@ export class Desk {
 
 const newer = (game, known) => (known && known.version > game.version ? known : game);
 
-/** Follows what a player is told: `tell(news)` hears each piece. */
-export function followNews(player, tell) {
-  const line = new Line({ open: () => openNews(player), hear: tell });
+/**
+ * Follows what a player is told: `tell(news)` hears each piece, `heal()` makes sure that the session
+ * is good before the line is opened again.
+ */
+export function followNews(player, tell, heal) {
+  const line = new Line({ open: () => openNews(player), hear: tell, heal });
   line.connect();
   return line;
 }

@@ -2,12 +2,14 @@
 
 import { pdnPath } from "./api.js";
 import { byId, element, setData, setText } from "./dom.js";
+import { ratedText } from "./people.js";
+import { playerPath } from "./routes.js";
 import { choices, sidesOf } from "./seats.js";
 import { readFen } from "./squares.js";
 import { botName, modeName, outcomeText, otherSide, sideName, spectatorsText } from "./words.js";
 
 // What can be done only now and then.
-const PASSING = ["resign", "abort", "offer-draw", "accept-draw", "decline-draw", "rematch", "pdn"];
+const PASSING = ["resign", "abort", "offer-draw", "accept-draw", "decline-draw", "rematch", "pdn", "replay", "rated-result"];
 
 /** The moves in pairs, as they are numbered: `[number, first, second]`, the blanks null. */
 export function numberedMoves(moves, firstMover) {
@@ -25,6 +27,7 @@ export function clearPanel() {
   for (const id of ["player-top", "player-foot", "spectators", ...PASSING]) byId(id).hidden = true;
   showNotice(null);
   for (const id of ["moves", "flip"]) byId(id).hidden = false;
+  delete byId("moves").dataset.shown;
   setData(byId("turn"), "side", null);
   setData(byId("status"), "result", null);
   setData(byId("status"), "reason", null);
@@ -38,16 +41,21 @@ export function showMissing(text) {
   byId("new-game").className = "primary";
 }
 
-/** Shows a game. `foot` is the side at the foot of the board, `hint` what to do next. */
-export function showPanel(game, { ruleset, player, foot, hint }) {
+/**
+ * Shows a game. `foot` is the side at the foot of the board, `hint` what to do next, `personOf(side)`
+ * who sits there, and `at` the ply that is shown of a game that is over.
+ */
+export function showPanel(game, { ruleset, player, foot, hint, personOf, at }) {
   const mine = sidesOf(game, player);
   const { pieces } = readFen(game.fen, ruleset.board_size);
-  showPlayer(byId("player-foot"), game, foot, mine, pieces);
-  showPlayer(byId("player-top"), game, otherSide(foot), mine, pieces);
-  setText(byId("title"), modeName(game.mode || game.ruleset));
+  for (const [id, side] of [["player-foot", foot], ["player-top", otherSide(foot)]]) {
+    showPlayer(byId(id), game, side, personOf(side), pieces);
+  }
+  setText(byId("title"), `${modeName(game.mode || game.ruleset)}${game.rated ? " · rated" : ""}`);
   showTurn(game, mine);
   showStatus(game, ruleset, hint);
-  showMoves(game.moves, ruleset.first_mover);
+  showRated(ratedText(game, mine));
+  showMoves(game, ruleset.first_mover, at);
   showSpectators(game.spectators);
   showChoices(game, choices(game, player));
 }
@@ -98,7 +106,7 @@ function showOffer(button, stand, words) {
   setText(button, words[stand]);
 }
 
-function showPlayer(node, game, side, mine, pieces) {
+function showPlayer(node, game, side, person, pieces) {
   const left = [...pieces.values()].filter((kind) => kind.startsWith(side)).length;
   const toMove = !game.outcome && game.side_to_move === side;
   const misses = game.clock?.[`${side}_misses`] ?? 0;
@@ -107,7 +115,11 @@ function showPlayer(node, game, side, mine, pieces) {
   node.dataset.side = side;
   node.classList.toggle("to-move", toMove);
   part("disc").className = `disc ${side}`;
-  setText(part("name"), playerName(game, side, mine));
+  part("disc").title = sideName(side);
+  showName(part("name"), person);
+  setText(part("rating"), person.rating ?? "");
+  setText(part("change"), person.change?.text ?? "");
+  setData(part("change"), "kind", person.change?.kind);
   setText(part("misses"), misses > 0 ? `${misses} missed` : "");
   setText(part("left"), `${left} ${left === 1 ? "piece" : "pieces"}`);
   // The clock goes where its player sits.
@@ -115,10 +127,16 @@ function showPlayer(node, game, side, mine, pieces) {
   if (clock.parentNode !== node) node.append(clock);
 }
 
-function playerName(game, side, mine) {
-  const { bot } = game[side];
-  if (bot) return `${sideName(side)} · ${botName(bot)}`;
-  return mine.length === 1 && mine[0] === side ? `${sideName(side)} · you` : sideName(side);
+// A bot has no page of its own.
+function showName(node, { name, player }) {
+  setText(node, name);
+  if (player) node.href = playerPath(player);
+  else node.removeAttribute("href");
+}
+
+function showRated(text) {
+  byId("rated-result").hidden = !text;
+  setText(byId("rated-result"), text ?? "");
 }
 
 function showTurn(game, mine) {
@@ -143,21 +161,44 @@ function showStatus(game, ruleset, hint) {
   setText(status, outcome ? outcomeText(outcome, ruleset.objective) : hint);
 }
 
-function showMoves(moves, firstMover) {
+// Once a game is over its moves lead to their positions.
+function showMoves({ moves, outcome }, firstMover, at = moves.length) {
   const list = byId("moves");
-  const shown = list.querySelectorAll("[data-ply]").length;
-  if (shown === moves.length) return;
-  const rows = numberedMoves(moves, firstMover).map(([number, ...pair]) =>
-    element("li", "", element("span", "number", `${number}.`), ...pair.map(moveCell)),
-  );
-  list.replaceChildren(...rows);
-  list.querySelector(`[data-ply="${moves.length}"]`)?.classList.add("latest");
-  list.scrollTop = list.scrollHeight;
+  const over = Boolean(outcome);
+  const key = `${moves.length} ${over}`;
+  if (list.dataset.shown !== key) {
+    const rows = numberedMoves(moves, firstMover).map(([number, ...pair]) =>
+      element("li", "", element("span", "number", `${number}.`), ...pair.map((move) => moveCell(move, over))),
+    );
+    list.replaceChildren(...rows);
+    list.dataset.shown = key;
+  }
+  const before = list.querySelector(".latest");
+  const now = list.querySelector(`[data-ply="${at}"]`);
+  if (before === now) return;
+  before?.classList.remove("latest");
+  before?.removeAttribute("aria-current");
+  now?.classList.add("latest");
+  now?.setAttribute("aria-current", "true");
+  keepInSight(list, now);
 }
 
-function moveCell(move) {
+// The list is scrolled alone: the page stays where it is.
+function keepInSight(list, move) {
+  if (!move) {
+    list.scrollTop = 0;
+    return;
+  }
+  const top = move.offsetTop - list.offsetTop;
+  const foot = top + move.offsetHeight;
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (foot > list.scrollTop + list.clientHeight) list.scrollTop = foot - list.clientHeight;
+}
+
+function moveCell(move, over) {
   if (!move) return element("span", "blank", "");
-  const cell = element("span", "move", move.text);
+  const cell = element(over ? "button" : "span", "move", move.text);
+  if (over) cell.type = "button";
   cell.dataset.ply = move.ply;
   return cell;
 }

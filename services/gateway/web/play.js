@@ -6,10 +6,15 @@ import { Clocks } from "./clocks.js";
 import { byId, setText, showAlert } from "./dom.js";
 import { choose, movableSquares, takenSquares, targetSquares } from "./entry.js";
 import { Follower } from "./game.js";
+import { learnNames, nameOf, playersOf } from "./names.js";
 import { noticeOf, openOffer } from "./notices.js";
 import { clearPanel, showMissing, showNotice, showPanel, turnText } from "./panel.js";
+import { personOf } from "./people.js";
+import { Review } from "./review.js";
 import { sidesOf } from "./seats.js";
 import { pathOf, readFen } from "./squares.js";
+import { listPools, playerRatings } from "./standings.js";
+import { firstRating } from "./terms.js";
 import { setPageTitle } from "./title.js";
 import { connectionText, errorText, moveText, otherSide } from "./words.js";
 
@@ -26,6 +31,7 @@ export class Play {
   #id;
   #player;
   #rulesets;
+  #pools;
   #seen;
   #go;
   #follower;
@@ -34,6 +40,8 @@ export class Play {
   #said = null;
   #wantsRematch = false;
   #board = null;
+  #review = null;
+  #ratings = new Map();
   #ruleset = null;
   #foot = "white";
   #latest = null;
@@ -45,11 +53,15 @@ export class Play {
   #sending = false;
   #left = false;
 
-  /** `seen(game)` hears of every state, `go(id)` of another game that is to be shown instead. */
-  constructor(id, { player, rulesets, seen, go }) {
+  /**
+   * `seen(game)` hears of every state, `go(id)` of another game that is to be shown instead; `pools`
+   * are the pools in which games of a mode count.
+   */
+  constructor(id, { player, rulesets, pools, seen, go }) {
     this.#id = id;
     this.#player = player;
     this.#rulesets = rulesets;
+    this.#pools = pools;
     this.#seen = seen;
     this.#go = go;
     const tell = {
@@ -85,6 +97,7 @@ export class Play {
     this.#left = true;
     this.#follower.stop();
     this.#clocks.stop();
+    this.#review?.stop();
     clearInterval(this.#counting);
     byId("connection").hidden = true;
   }
@@ -100,6 +113,17 @@ export class Play {
     this.#foot = otherSide(this.#foot);
     this.#board.orient(this.#foot);
     this.#render();
+  }
+
+  /** Shows a ply of a game that is over. */
+  replayTo(ply) {
+    this.#review?.go(ply);
+  }
+
+  /** Goes on or back by a ply in a game that is over; says whether it is. */
+  replayBy(plies) {
+    this.#review?.step(plies);
+    return this.#review !== null;
   }
 
   /** Takes back the squares chosen so far. */
@@ -187,8 +211,34 @@ export class Play {
     this.#said = noticeOf(this.#latest, game, event, mine);
     this.#take(game, event === null);
     this.#queue.push({ game, event });
+    if (event === null) this.#meet(game);
     this.#readLegal(game);
     this.#catchUp();
+  }
+
+  // Who plays is shown as soon as it is known; the board doesn't wait for it.
+  async #meet(game) {
+    const players = playersOf([game]);
+    const learnt = await learnNames(players);
+    const rated = game.rated && !game.rating_changes && (await this.#readRatings(game, players));
+    if (learnt || rated) this.#render();
+  }
+
+  async #readRatings(game, players) {
+    try {
+      const read = players.map((player) => playerRatings(player));
+      const [pools, ...all] = await Promise.all([listPools(), ...read]);
+      const pool = pools.find(({ id }) => id === this.#pools.get(game.mode));
+      if (!pool) return false;
+      this.#ratings = new Map(players.map((player) => [player, firstRating(pool)]));
+      for (const rating of all.flat()) {
+        if (rating.pool === pool.id) this.#ratings.set(rating.player, rating);
+      }
+      return true;
+    } catch {
+      // Ratings are beside the game: it goes on without them.
+      return false;
+    }
   }
 
   // The same state with other things beside it.
@@ -233,7 +283,13 @@ export class Play {
     const still = this.#queue.length >= BEHIND;
     if (move) setText(byId("spoken"), moveText(move));
     const how = { travel: own ? null : path, still };
-    const done = this.#board.show(readFen(game.fen, size).pieces, how);
+    // Whoever looks at an earlier position already is left there.
+    const looksBack = this.#review && !this.#review.atEnd;
+    const done = looksBack ? null : this.#board.show(readFen(game.fen, size).pieces, how);
+    if (game.outcome) {
+      const changed = () => this.#render();
+      this.#review ??= new Review(game, { board: this.#board, size, changed });
+    }
     this.#render();
     await done;
   }
@@ -330,6 +386,10 @@ export class Play {
     return moves[0].captured.length > 0 ? "You must capture." : "Choose a piece.";
   }
 
+  #lastPath(last, entered) {
+    return last && entered.length < 2 ? pathOf(last.text, this.#ruleset.board_size) : [];
+  }
+
   #render() {
     const game = this.#shown;
     if (!game || this.#left) return;
@@ -340,11 +400,18 @@ export class Play {
       movable: path.length < 2 ? movableSquares(moves) : new Set(),
       targets: targetSquares(moves, path),
       chosen: path,
-      last: last && path.length < 2 ? pathOf(last.text, this.#ruleset.board_size) : [],
+      last: this.#review?.atEnd === false ? this.#review.path : this.#lastPath(last, path),
     });
     const mine = sidesOf(game, this.#player);
-    const view = { ruleset: this.#ruleset, player: this.#player };
-    showPanel(game, { ...view, foot: this.#foot, hint: this.#hint() });
+    const people = { me: this.#player, nameOf, ratings: this.#ratings };
+    showPanel(game, {
+      ruleset: this.#ruleset,
+      player: this.#player,
+      foot: this.#foot,
+      hint: this.#hint(),
+      personOf: (side) => personOf(game, side, people),
+      at: this.#review?.at,
+    });
     setPageTitle(`${turnText(game, mine)} · Shashki`);
   }
 }

@@ -1,9 +1,10 @@
-// The start form: what to play, against whom, and which colour.
+// The start form: what to play and against whom.
 
 import { createGame } from "./api.js";
 import { Board } from "./board.js";
+import { drawLot, randomId } from "./chance.js";
 import { byId, element, setText, showAlert } from "./dom.js";
-import { drawLot, randomId } from "./identity.js";
+import { createInvite } from "./meetings.js";
 import { readFen } from "./squares.js";
 import { describeClock, describeRuleset, errorText, modeName } from "./words.js";
 
@@ -12,11 +13,12 @@ export function gamesOnOffer(modes, rulesets) {
   const played = new Set(modes.map((mode) => mode.ruleset));
   const others = rulesets.filter((ruleset) => !played.has(ruleset.id));
   return [
-    ...modes.map(({ id, ruleset, clock }) => ({
+    ...modes.map(({ id, ruleset, clock, pool }) => ({
       value: id,
       name: modeName(id),
       ruleset,
       clock,
+      pool,
       ask: { mode: id },
     })),
     ...others.map(({ id }) => ({
@@ -36,56 +38,114 @@ export function seats(player, opponent, colour) {
   return colour === "black" ? { white: bot, black: me } : { white: me, black: bot };
 }
 
-/** Runs the form. `started(game)` hears of the game that it made. */
+/** What there is to choose for a way of playing and a game. */
+export function choicesFor(against, offer) {
+  const meets = against === "anyone" || against === "challenge";
+  return {
+    // Nobody is met over a ruleset alone: it has no name that both could choose.
+    modesOnly: meets,
+    rated: meets && Boolean(offer?.pool),
+    colour: against === "challenge" || against === "bot",
+    level: against === "bot",
+    challenge: against === "challenge",
+  };
+}
+
+/** What an invite is asked for with. */
+export function inviteAsked({ mode, rated, colour, lobby, expiry }) {
+  const wanted = colour === "lot" ? {} : { colour };
+  return { mode, rated, ...wanted, open_to_all: lobby, expires_after_ms: expiry };
+}
+
+const HINTS = {
+  anyone: "Whoever waits for the same game is your opponent.",
+  challenge: "You get a link for a friend, or a challenge in the lobby.",
+  bot: "The bot is always there. The game is not rated.",
+  two: "Two people take turns at this screen.",
+};
+
+const STARTS = { anyone: "Play now", challenge: "Create invite", bot: "Start", two: "Start" };
+
+/** Runs the form. `started(game)`, `invited(invite)` and `wait(queue)` hear of what was chosen. */
 export class Setup {
   #player;
   #offers;
   #rulesets;
-  #started;
+  #to;
   #pending = null;
 
-  constructor({ player, modes, rulesets, started }) {
+  constructor({ player, modes, rulesets, started, invited, wait }) {
     this.#player = player;
     this.#offers = gamesOnOffer(modes, rulesets);
     this.#rulesets = new Map(rulesets.map((ruleset) => [ruleset.id, ruleset]));
-    this.#started = started;
-    const options = this.#offers.map(({ value, name }) => {
-      const option = element("option", "", name);
-      option.value = value;
-      return option;
-    });
-    byId("mode").replaceChildren(...options);
-    byId("mode").onchange = () => this.#describe();
-    byId("colour").onchange = () => this.#describe();
-    byId("opponent").onchange = () => this.#describe();
+    this.#to = { started, invited, wait };
+    byId("setup").onchange = () => this.#arrange();
     byId("setup").onsubmit = (event) => {
       event.preventDefault();
       this.#start();
     };
+    byId("post-challenge").onclick = () => this.#challengeAll();
     byId("start").disabled = this.#offers.length === 0;
   }
 
   /** Shows the form as it was left. */
   show() {
-    this.#describe();
+    this.#arrange();
+  }
+
+  get #against() {
+    return byId("setup").elements.against.value;
+  }
+
+  get #offer() {
+    return this.#offers.find(({ value }) => value === byId("mode").value);
+  }
+
+  #challengeAll() {
+    byId("setup").elements.against.value = "challenge";
+    byId("for").value = "lobby";
+    this.#arrange();
+    byId("setup").scrollIntoView({ block: "nearest" });
+    byId("mode").focus();
+  }
+
+  #arrange() {
+    this.#pending = null;
+    const against = this.#against;
+    this.#listGames(choicesFor(against, null).modesOnly);
+    const offer = this.#offer;
+    const choices = choicesFor(against, offer);
+    byId("rated-row").hidden = !choices.rated;
+    byId("colour-row").hidden = !choices.colour;
+    byId("level-row").hidden = !choices.level;
+    byId("for-row").hidden = !choices.challenge;
+    byId("expiry-row").hidden = !choices.challenge;
+    setText(byId("against-hint"), HINTS[against]);
+    setText(byId("start"), STARTS[against]);
+    if (offer) this.#preview(offer, choices.colour);
+  }
+
+  #listGames(modesOnly) {
+    const select = byId("mode");
+    const chosen = select.value;
+    const offers = this.#offers.filter(({ ask }) => ask.mode || !modesOnly);
+    if (select.options.length === offers.length) return;
+    const options = offers.map(({ value, name }) => {
+      const option = element("option", "", name);
+      option.value = value;
+      return option;
+    });
+    select.replaceChildren(...options);
+    if (offers.some(({ value }) => value === chosen)) select.value = chosen;
   }
 
   // The board beside the form shows what will be played, from the colour chosen.
-  #describe() {
-    this.#pending = null;
-    const offer = this.#offer();
-    const ruleset = offer && this.#rulesets.get(offer.ruleset);
+  #preview(offer, coloured) {
+    const ruleset = this.#rulesets.get(offer.ruleset);
     if (!ruleset) return;
-    const two = byId("opponent").value === "two";
-    byId("colour-row").hidden = two;
     setText(byId("about"), `${describeRuleset(ruleset)} ${describeClock(offer.clock)}`);
-    const board = new Board(byId("board"), { size: ruleset.board_size });
-    board.orient(!two && byId("colour").value === "black" ? "black" : "white");
-    board.show(readFen(ruleset.start_fen, ruleset.board_size).pieces);
-  }
-
-  #offer() {
-    return this.#offers.find(({ value }) => value === byId("mode").value);
+    const black = coloured && byId("colour").value === "black";
+    showStart(ruleset, black ? "black" : "white");
   }
 
   async #start() {
@@ -93,8 +153,7 @@ export class Setup {
     button.disabled = true;
     showAlert(null);
     try {
-      this.#started(await createGame(this.#request()));
-      this.#pending = null;
+      await this.#send();
     } catch (error) {
       showAlert(errorText(error));
     } finally {
@@ -102,17 +161,44 @@ export class Setup {
     }
   }
 
-  // The same request is sent again until it is answered, so that trying again makes no second game.
-  #request() {
-    if (!this.#pending) {
-      const chosen = byId("colour").value;
-      const colour = chosen === "lot" ? drawLot("white", "black") : chosen;
-      this.#pending = {
-        ...this.#offer().ask,
-        ...seats(this.#player, byId("opponent").value, colour),
-        request_id: randomId(),
-      };
+  async #send() {
+    const against = this.#against;
+    if (against === "anyone") {
+      this.#to.wait({ mode: this.#offer.value, rated: this.#rated });
+      return;
     }
-    return this.#pending;
+    // The same request is sent again until it is answered, so that trying again makes no second
+    // game.
+    this.#pending ??= { ...this.#request(against), request_id: randomId() };
+    if (against === "challenge") this.#to.invited(await createInvite(this.#pending));
+    else this.#to.started(await createGame(this.#pending));
+    this.#pending = null;
   }
+
+  get #rated() {
+    return choicesFor(this.#against, this.#offer).rated && byId("rated").checked;
+  }
+
+  #request(against) {
+    const colour = byId("colour").value;
+    if (against === "challenge") {
+      return inviteAsked({
+        mode: this.#offer.value,
+        rated: this.#rated,
+        colour,
+        lobby: byId("for").value === "lobby",
+        expiry: Number(byId("expiry").value),
+      });
+    }
+    const opponent = against === "two" ? "two" : byId("level").value;
+    const mine = colour === "lot" ? drawLot("white", "black") : colour;
+    return { ...this.#offer.ask, ...seats(this.#player, opponent, mine) };
+  }
+}
+
+/** Shows the position in which games of a ruleset start. */
+export function showStart(ruleset, foot) {
+  const board = new Board(byId("board"), { size: ruleset.board_size });
+  board.orient(foot);
+  board.show(readFen(ruleset.start_fen, ruleset.board_size).pieces);
 }

@@ -79,11 +79,16 @@ export function spanText(ms) {
 /** A day, as people write it where they are. */
 export const dayText = (ms) => new Date(ms).toLocaleDateString(undefined, { day: "numeric", month: "short" });
 
-/** Whom a player has for an opponent who sits on these sides. */
-export function opponentText(game, mine) {
+/** A day long ago, as people write it where they are. */
+export const longDayText = (ms) =>
+  new Date(ms).toLocaleDateString(undefined, { day: "numeric", month: "long", year: "numeric" });
+
+/** Whom a player has for an opponent who sits on these sides; `nameOf(id)` names people. */
+export function opponentText(game, mine, nameOf) {
   if (mine.length === 2) return "Two people, one board";
-  const { bot } = game[otherSide(mine[0])];
-  return `As ${sideName(mine[0])} against ${bot ? `the ${botName(bot).toLowerCase()}` : "another player"}`;
+  const { bot, player } = game[otherSide(mine[0])];
+  const opponent = bot ? `the ${botName(bot).toLowerCase()}` : nameOf(player);
+  return `As ${sideName(mine[0])} against ${opponent}`;
 }
 
 /** How many watch, in words. */
@@ -109,13 +114,15 @@ export function outcomeText(outcome, objective) {
   return `${sideName(winnerOf(outcome))} wins: ${why}`;
 }
 
-/** The end of a game as a player sees it who sat on these sides. */
-export function resultText(outcome, mine) {
+/** The end of a game as a player sees it who sat on these sides; or others do, if not `own`. */
+export function resultText(outcome, mine, own = true) {
   if (outcome.result === "draw") return "Draw";
   if (outcome.result === "aborted") return "Does not count";
   const winner = winnerOf(outcome);
   if (mine.length !== 1) return `${sideName(winner)} won`;
-  return mine[0] === winner ? "You won" : "You lost";
+  const won = mine[0] === winner;
+  if (!own) return won ? "Won" : "Lost";
+  return won ? "You won" : "You lost";
 }
 
 const winnerOf = ({ result }) => (result === "black_wins" ? "black" : "white");
@@ -153,9 +160,27 @@ const REFUSALS = {
   NOT_WITH_BOTS: "A draw takes two people to agree on.",
   OFFER_OPEN: "A draw has been offered already.",
   NO_OFFER: "There is no draw offer any more.",
+  IN_RATED_GAME: "You have a rated game going on: finish it first.",
+  INVITER_IN_RATED_GAME: "Whoever invites you has a rated game going on: try again when it is over.",
+  NOT_WAITING: "You are not waiting any more.",
+  LOBBY_INVITE: "A challenge in the lobby is for everybody: nobody declines it.",
+  NOT_YOUR_INVITE: "This is another player's invite.",
+  CANNOT_BE_RATED: "This game cannot be rated.",
+  INVITE_NOT_OPEN: "This invite is not open any more.",
+  OWN_INVITE: "This is your own invite: somebody else has to accept it.",
+  INVITE_LIMIT: "You have many open invites already: take one back first.",
+  UNKNOWN_SEASON: "There is no such season.",
+  UNKNOWN_INVITE: "There is no such invite.",
+  UNKNOWN_POOL: "There is no such leaderboard.",
+  UNKNOWN_PLAYER: "There is no such player.",
+  WRONG_CREDENTIALS: "The e-mail or the password is wrong.",
+  EMAIL_TAKEN: "There is an account with this e-mail already: sign in to it.",
+  NAME_TAKEN: "This name is taken, or looks like one that is.",
+  NOT_A_GUEST: "You have an account already.",
 };
 
 const FAILURES = {
+  UNAUTHENTICATED: "You are not signed in any more. Load the page again.",
   NOT_FOUND: "There is no such game.",
   UNAVAILABLE: "The game server can't be reached just now. Try again in a moment.",
   DEADLINE_EXCEEDED: "The game server took too long. Try again in a moment.",
@@ -166,6 +191,7 @@ const FAILURES = {
 
 /** An error of the API in words. */
 export function errorText(error) {
+  if (error.reason === "TOO_MANY_ATTEMPTS") return "Too many attempts. Wait a minute and try again.";
   return (
     REFUSALS[error.reason] ??
     FAILURES[error.code] ??

@@ -40,6 +40,7 @@ use crate::sessions::Sessions;
 #[derive(Clone, Debug, clap::Args)]
 // Options of several services stand beside each other in `shashki all`.
 #[group(id = "players")]
+#[group(id = "players")]
 pub struct Options {
     /// How long an access token is good, in seconds
     #[arg(
@@ -145,7 +146,7 @@ pub async fn serve(
 ) -> anyhow::Result<()> {
     let gate = Gate::new(verifier(&needs.keyring)).with_reflection(reflection);
     let part = part(options, needs, &shutdown)?;
-    platform::serve_on(vec![part], gate, transport::accept(listener), shutdown).await
+    platform::serve(vec![part], gate, listener, shutdown).await
 }
 
 /// Verifies by the keys of a keyring of the same process.

@@ -50,17 +50,16 @@ fn golden(ruleset: &Ruleset) -> Vec<Golden> {
 async fn service() -> RulesServiceClient<Channel> {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    let signer = Signer::generate().unwrap();
-    let caller = Caller::Service {
-        name: "tests".to_owned(),
-        scopes: Vec::new(),
-    };
-    let token = signer.sign(&caller, Duration::from_secs(3600)).unwrap();
+    let signer = Signer::from_secret(&[7; 32]).unwrap();
     let gate = Gate::new(Verifier::fixed([&signer]).unwrap());
     tokio::spawn(rules::serve(gate, listener, CancellationToken::new()));
+    let caller = Caller::Service {
+        name: "test".to_owned(),
+        scopes: Vec::new(),
+    };
+    let token = signer.sign(&caller, Duration::from_secs(600)).unwrap();
     let token = OwnToken::fixed(&Secret::from(token)).unwrap();
-    let channel = Channel::lazy(&address).unwrap().with_token(token);
-    RulesServiceClient::new(channel)
+    RulesServiceClient::new(Channel::lazy(&address).unwrap().with_token(token))
 }
 
 async fn write(

@@ -8,7 +8,7 @@ use platform::identity::Secret;
 use platform::telemetry;
 
 use crate::operator::{Keys, Token};
-use crate::tools::{Moves, Replay};
+use crate::tools::{BoostTool, Moves, Replay};
 
 /// A backend for online draughts. Without a command it runs the whole suite, as `shashki all` does
 #[derive(Debug, Parser)]
@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Moves(Moves),
     /// Play games from a file and say how they end
     Replay(Replay),
+    /// Say what boosts can be used on in a position, or use one
+    Boost(BoostTool),
 }
 
 impl Default for Command {
@@ -55,6 +57,10 @@ pub(crate) enum Process {
     Games(Games),
     /// Run the players service: guests, accounts and tokens
     Players(Players),
+    /// Run the ratings service: ratings, leaderboards and seasons
+    Ratings(Ratings),
+    /// Run the matchmaking service: queues, invites and the lobby
+    Matchmaking(Matchmaking),
     /// Run the gateway: REST, WebSocket and the web page
     Gateway(Gateway),
 }
@@ -68,6 +74,8 @@ impl Process {
             Self::Bots(_) => "shashki-bots",
             Self::Games(_) => "shashki-games",
             Self::Players(_) => "shashki-players",
+            Self::Ratings(_) => "shashki-ratings",
+            Self::Matchmaking(_) => "shashki-matchmaking",
             Self::Gateway(_) => "shashki-gateway",
         }
     }
@@ -90,6 +98,12 @@ pub(crate) struct All {
 
     #[command(flatten)]
     pub(crate) players: players::Options,
+
+    #[command(flatten)]
+    pub(crate) ratings: ratings::Options,
+
+    #[command(flatten)]
+    pub(crate) matchmaking: matchmaking::Options,
 }
 
 /// Settings of the rules service.
@@ -124,6 +138,10 @@ pub(crate) struct Games {
     #[command(flatten)]
     pub(crate) games: games::Options,
 
+    /// The ratings service
+    #[arg(long, env = "SHASHKI_RATINGS_URL", value_name = "URL")]
+    pub(crate) ratings: String,
+
     #[command(flatten)]
     pub(crate) peers: Peers,
 
@@ -154,6 +172,49 @@ pub(crate) struct Players {
     pub(crate) own: Own,
 }
 
+/// Settings of the ratings service.
+#[derive(Debug, Args)]
+pub(crate) struct Ratings {
+    #[command(flatten)]
+    pub(crate) grpc: Grpc,
+
+    #[command(flatten)]
+    pub(crate) kept: Kept,
+
+    #[command(flatten)]
+    pub(crate) ratings: ratings::Options,
+
+    #[command(flatten)]
+    pub(crate) callers: Callers,
+}
+
+/// Settings of the matchmaking service.
+#[derive(Debug, Args)]
+pub(crate) struct Matchmaking {
+    #[command(flatten)]
+    pub(crate) grpc: Grpc,
+
+    #[command(flatten)]
+    pub(crate) state: State,
+
+    #[command(flatten)]
+    pub(crate) matchmaking: matchmaking::Options,
+
+    /// The games service
+    #[arg(long, env = "SHASHKI_GAMES_URL", value_name = "URL")]
+    pub(crate) games: String,
+
+    /// The ratings service
+    #[arg(long, env = "SHASHKI_RATINGS_URL", value_name = "URL")]
+    pub(crate) ratings: String,
+
+    #[command(flatten)]
+    pub(crate) callers: Callers,
+
+    #[command(flatten)]
+    pub(crate) own: Own,
+}
+
 /// Settings of the gateway.
 #[derive(Debug, Args)]
 pub(crate) struct Gateway {
@@ -172,6 +233,14 @@ pub(crate) struct Gateway {
     /// The games service
     #[arg(long, env = "SHASHKI_GAMES_URL", value_name = "URL")]
     pub(crate) games: String,
+
+    /// The ratings service
+    #[arg(long, env = "SHASHKI_RATINGS_URL", value_name = "URL")]
+    pub(crate) ratings: String,
+
+    /// The matchmaking service
+    #[arg(long, env = "SHASHKI_MATCHMAKING_URL", value_name = "URL")]
+    pub(crate) matchmaking: String,
 }
 
 /// How a process knows who calls it.

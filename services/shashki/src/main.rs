@@ -23,6 +23,7 @@ fn main() -> ExitCode {
         Command::Keys(keys) => keys.run(),
         Command::Moves(moves) => moves.run(),
         Command::Replay(replay) => replay.run(),
+        Command::Boost(boost) => boost.run(),
         Command::Process(process) => suite::run(process, &cli.telemetry),
     };
     match outcome {

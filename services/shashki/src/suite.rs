@@ -11,7 +11,9 @@ use players::Keyring;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::cli::{All, Callers, Games, Gateway, Grpc, Http, Own, Players, Process};
+use crate::cli::{
+    All, Callers, Games, Gateway, Grpc, Http, Matchmaking, Own, Players, Process, Ratings,
+};
 use crate::state::{open_live, open_records};
 
 /// How long the token is good by which the whole suite in one process calls itself.
@@ -39,6 +41,8 @@ pub(crate) fn run(process: Process, options: &telemetry::Options) -> anyhow::Res
             }
             Process::Games(options) => games(options, shutdown).await,
             Process::Players(options) => players(options, shutdown).await,
+            Process::Ratings(options) => ratings(options, shutdown).await,
+            Process::Matchmaking(options) => matchmaking(options, shutdown).await,
             Process::Gateway(options) => gateway(options, shutdown).await,
         };
         telemetry.stop().await;
@@ -54,16 +58,24 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
     let grpc = listen(options.grpc.grpc).await?;
     let http = listen(options.http.http).await?;
     let (grpc_at, http_at) = (grpc.local_addr()?, http.local_addr()?);
-    let at = format!("http://{}", reachable(grpc_at));
-    let plain = Channel::with_connector(&at, transport::connect)?;
+    let plain = Channel::lazy(&format!("http://{}", reachable(grpc_at)))?;
     let own = plain.clone().with_token(own_token(&keyring)?);
     let gate = Gate::new(players::verifier(&keyring)).with_reflection(options.grpc.reflection);
 
     let of_games = games::Needs {
-        store,
+        store: store.clone(),
         records: records.clone(),
         rules: own.clone(),
         bots: own.clone(),
+        ratings: own.clone(),
+    };
+    let of_ratings = ratings::Needs {
+        records: records.clone(),
+    };
+    let of_matchmaking = matchmaking::Needs {
+        store,
+        games: own.clone(),
+        ratings: own.clone(),
     };
     let of_players = players::Needs {
         records,
@@ -75,12 +87,16 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
         bots::part(),
         games::part(&options.games, of_games, &shutdown)?,
         players::part(&options.players, of_players, &shutdown)?,
+        ratings::part(&options.ratings, of_ratings, &shutdown)?,
+        matchmaking::part(&options.matchmaking, of_matchmaking, &shutdown)?,
     ];
     let upstreams = gateway::Upstreams {
         games: plain.clone(),
         rules: plain.clone(),
         bots: plain.clone(),
-        players: plain,
+        players: plain.clone(),
+        ratings: plain.clone(),
+        matchmaking: plain,
         sign_in: own,
     };
 
@@ -96,7 +112,7 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
     // Neither is of use without the other.
     let (grpc, http) = tokio::join!(
         then_stop(
-            platform::serve_on(parts, gate, transport::accept(grpc), shutdown.clone()),
+            platform::serve(parts, gate, grpc, shutdown.clone()),
             &shutdown
         ),
         then_stop(
@@ -130,7 +146,8 @@ async fn games(options: Games, shutdown: CancellationToken) -> anyhow::Result<()
         store: open_live(&options.state).await?,
         records: open_records(&options.state.kept).await?,
         rules: calling("--rules", &options.peers.rules)?.with_token(own.clone()),
-        bots: calling("--bots", &options.peers.bots)?.with_token(own),
+        bots: calling("--bots", &options.peers.bots)?.with_token(own.clone()),
+        ratings: calling("--ratings", &options.ratings)?.with_token(own),
     };
     let gate = options.callers.gate(&options.grpc)?;
     let listener = bind(options.grpc.grpc, "games: gRPC").await?;
@@ -150,12 +167,35 @@ async fn players(options: Players, shutdown: CancellationToken) -> anyhow::Resul
     players::serve(&options.players, needs, reflection, listener, shutdown).await
 }
 
+async fn ratings(options: Ratings, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let needs = ratings::Needs {
+        records: open_records(&options.kept).await?,
+    };
+    let gate = options.callers.gate(&options.grpc)?;
+    let listener = bind(options.grpc.grpc, "ratings: gRPC").await?;
+    ratings::serve(&options.ratings, needs, gate, listener, shutdown).await
+}
+
+async fn matchmaking(options: Matchmaking, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let own = options.own.token()?;
+    let needs = matchmaking::Needs {
+        store: open_live(&options.state).await?,
+        games: calling("--games", &options.games)?.with_token(own.clone()),
+        ratings: calling("--ratings", &options.ratings)?.with_token(own),
+    };
+    let gate = options.callers.gate(&options.grpc)?;
+    let listener = bind(options.grpc.grpc, "matchmaking: gRPC").await?;
+    matchmaking::serve(&options.matchmaking, needs, gate, listener, shutdown).await
+}
+
 async fn gateway(options: Gateway, shutdown: CancellationToken) -> anyhow::Result<()> {
     let players = calling("--players", &options.callers.players)?;
     let upstreams = gateway::Upstreams {
         games: calling("--games", &options.games)?,
         rules: calling("--rules", &options.peers.rules)?,
         bots: calling("--bots", &options.peers.bots)?,
+        ratings: calling("--ratings", &options.ratings)?,
+        matchmaking: calling("--matchmaking", &options.matchmaking)?,
         sign_in: players.clone().with_token(options.own.token()?),
         players,
     };
@@ -165,7 +205,7 @@ async fn gateway(options: Gateway, shutdown: CancellationToken) -> anyhow::Resul
 
 /// A channel to the address that a setting gives.
 fn calling(setting: &'static str, address: &str) -> anyhow::Result<Channel> {
-    Channel::with_connector(address, transport::connect).context(setting)
+    Channel::lazy(address).context(setting)
 }
 
 impl Http {

@@ -1,5 +1,6 @@
 //! What the tests stand on: processes on free ports that go away with the test.
 
+mod browser;
 mod client;
 mod golden;
 mod process;
@@ -8,8 +9,9 @@ mod redis;
 mod suite;
 mod table;
 
+pub(crate) use browser::Browser;
 pub(crate) use client::{Bearer, Client, Ports, bot, channel, event_of, fault_of, player};
 pub(crate) use golden::{GoldenGame, data};
-pub(crate) use process::{Process, free_port};
+pub(crate) use process::Process;
 pub(crate) use suite::{Kind, Suite};
 pub(crate) use table::{Table, check};

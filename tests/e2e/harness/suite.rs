@@ -48,6 +48,8 @@ pub(crate) struct Suite {
     rules: u16,
     bots: u16,
     players: u16,
+    ratings: u16,
+    matchmaking: u16,
     token: String,
 }
 
@@ -91,6 +93,8 @@ impl Suite {
             rules,
             bots,
             players,
+            ratings: free_port(),
+            matchmaking: free_port(),
             token: String::new(),
         };
         suite.token = suite.mint(&["--name", "tests"], &Scope::ALL);
@@ -111,9 +115,10 @@ impl Suite {
             url(self.bots),
         ];
         let callers = ["--players".to_owned(), url(self.players)];
+        let ratings = ["--ratings".to_owned(), url(self.ratings)];
         let games = |grpc: &str, redis: &str| {
             let own = ["--grpc", grpc, "--redis", redis, "--data", RECORDS].map(str::to_owned);
-            let others = peers.iter().chain(&callers).cloned();
+            let others = peers.iter().chain(&callers).chain(&ratings).cloned();
             own.into_iter().chain(others).collect::<Vec<_>>()
         };
         match kind {
@@ -143,7 +148,35 @@ impl Suite {
                         "--data",
                         RECORDS,
                         "--ratings",
-                        &url(free_port()),
+                        &url(self.ratings),
+                    ],
+                );
+                self.add(
+                    "ratings",
+                    &[
+                        "--grpc",
+                        &address(self.ratings),
+                        "--data",
+                        RECORDS,
+                        flag,
+                        players,
+                    ],
+                );
+                self.add(
+                    "matchmaking",
+                    &[
+                        "--grpc",
+                        &address(self.matchmaking),
+                        "--redis",
+                        &redis,
+                        "--data",
+                        RECORDS,
+                        "--games",
+                        &url(self.games[0]),
+                        "--ratings",
+                        &url(self.ratings),
+                        flag,
+                        players,
                     ],
                 );
                 let wire = self.wire.as_ref().map_or(redis.clone(), Proxy::redis_url);
@@ -168,8 +201,10 @@ impl Suite {
                     "--games".to_owned(),
                     url(self.games[0]),
                 ];
+                arguments.extend(["--matchmaking".to_owned(), url(self.matchmaking)]);
                 arguments.extend(peers);
                 arguments.extend(callers);
+                arguments.extend(ratings);
                 self.plans.push(Plan {
                     name: "gateway",
                     arguments,

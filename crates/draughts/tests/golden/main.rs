@@ -7,6 +7,7 @@
 )]
 
 mod cases;
+mod combat;
 mod data;
 mod games;
 mod pdn;

@@ -14,7 +14,7 @@ use super::address::System;
 use super::{Error, Records};
 
 /// Number, name and file of each step, in order.
-const STEPS: [(i64, &str, &str); 2] = [
+const STEPS: [(i64, &str, &str); 3] = [
     (
         1,
         "finished games",
@@ -24,6 +24,11 @@ const STEPS: [(i64, &str, &str); 2] = [
         2,
         "players",
         include_str!("../../migrations/0002_players.sql"),
+    ),
+    (
+        3,
+        "ratings",
+        include_str!("../../migrations/0003_ratings.sql"),
     ),
 ];
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use proto::rules::v1::{Outcome, Position};
 use store::Timestamp;
 
-use super::{Due, Entry, Game, Happening, Outages, Side};
+use super::{Due, Entry, Game, Happening, Outages, RatingChanges, Side};
 
 /// A game with fewer plies than this can be taken back (rule book, section 5).
 const ABORTABLE_PLIES: u32 = 2;
@@ -39,6 +39,8 @@ pub enum Command<'a> {
         /// Whether it is accepted.
         accept: bool,
     },
+    /// Note what the ratings service made of the result.
+    Rate(RatingChanges),
 }
 
 /// A move with all that the rules service said of it.
@@ -86,6 +88,8 @@ pub enum Refusal {
     OfferOpen,
     /// The opponent has no draw offer open.
     NoOffer,
+    /// The game has no result that counts for the ratings.
+    NotRated,
 }
 
 /// Says whether a player may play a move after `expected_ply` moves. A ply that the player has
@@ -205,6 +209,8 @@ pub fn decide(game: &Game, command: Command<'_>, now: Timestamp) -> Result<Decis
                 None,
             )
         }
+        Command::Rate(_) if !game.awaits_rating() => return Err(Refusal::NotRated),
+        Command::Rate(changes) => (Happening::Rated(changes), None),
     };
     // The store's clock may differ between hosts; a game's never runs backward.
     let entry = Entry {
@@ -231,6 +237,7 @@ fn repeated(game: &Game, command: &Command<'_>) -> Option<u64> {
             holds(player, *by) && side.is_none_or(|side| side == *by)
         }
         (Command::Abort { player }, Happening::Aborted(by)) => holds(player, *by),
+        (Command::Rate(_), Happening::Rated(_)) => true,
         (Command::OfferDraw { player }, Happening::DrawOffered(by)) => {
             holds(player, *by) && game.state().draw_offer == Some(*by)
         }

@@ -7,6 +7,7 @@
 mod clock;
 mod decide;
 mod outage;
+mod rating;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -14,12 +15,13 @@ mod tests;
 use std::time::Duration;
 
 use proto::bots::v1::Level;
-use proto::rules::v1::{Outcome, Position};
+use proto::rules::v1::{Outcome, Position, Result as GameResult};
 use store::Timestamp;
 
 pub use clock::{Clock, ClockRule, Due};
 pub use decide::{Allowed, Command, Decision, Refusal, Turn, decide, may_move, overdue};
 pub use outage::{Outage, Outages};
+pub use rating::{RatingChange, RatingChanges};
 pub use state::State;
 
 /// A game whose clock does not run and in which nobody moves for this long is over (rule book,
@@ -136,6 +138,8 @@ pub struct Beginning {
     pub start_fen: String,
     /// The side that moved first.
     pub first: Side,
+    /// The pool in which it is rated, if it is.
+    pub pool: Option<String>,
     /// The game that this one is the rematch of.
     pub rematch_of: Option<String>,
     /// When it was created.
@@ -181,6 +185,8 @@ pub enum Happening {
     Aborted(Side),
     /// Nobody moved.
     Abandoned,
+    /// The result was rated.
+    Rated(RatingChanges),
 }
 
 /// A game as it stands.
@@ -307,6 +313,30 @@ impl Game {
             Seat::Bot(level) if self.state.outcome.is_none() => Some(*level),
             _ => None,
         }
+    }
+
+    /// Whether it has ended with a result that is still to be rated.
+    #[must_use]
+    pub fn awaits_rating(&self) -> bool {
+        let counts = |outcome: &Outcome| outcome.result() != GameResult::Aborted;
+        self.beginning.pool.is_some()
+            && self.state.outcome.as_ref().is_some_and(counts)
+            && self.state.rating.is_none()
+    }
+
+    /// Whether nothing can happen any more.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.state.outcome.is_some() && !self.awaits_rating()
+    }
+
+    /// When it ended, if it did; a rating that came later is no part of it.
+    #[must_use]
+    pub fn ended_at(&self) -> Option<Timestamp> {
+        self.state.outcome.as_ref()?;
+        let mut entries = self.entries.iter().rev();
+        let end = entries.find(|entry| !matches!(entry.happening, Happening::Rated(_)))?;
+        Some(end.at)
     }
 
     /// When time alone makes something happen next; never once it is over.

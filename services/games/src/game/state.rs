@@ -3,7 +3,7 @@
 use proto::rules::v1::{Outcome, Reason, Result as GameResult};
 use store::Timestamp;
 
-use super::{Beginning, Clock, Entry, Happening, Seats, Side};
+use super::{Beginning, Clock, Entry, Happening, RatingChanges, Seats, Side};
 
 /// Where a game stands after some of its entries.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +18,8 @@ pub struct State {
     pub draw_offer: Option<Side>,
     /// How it ended, if it did.
     pub outcome: Option<Outcome>,
+    /// What it made of the ratings, once it was rated.
+    pub rating: Option<RatingChanges>,
     /// When it last changed.
     pub updated_at: Timestamp,
 }
@@ -33,6 +35,7 @@ impl State {
                 .map(|rule| Clock::new(rule, beginning.created_at)),
             draw_offer: None,
             outcome: None,
+            rating: None,
             updated_at: beginning.created_at,
         };
         state.start_clock(&beginning.seats, beginning.created_at);
@@ -73,6 +76,7 @@ impl State {
                 self.end(outcome(GameResult::Aborted, Reason::AbortedByPlayer), at);
             }
             Happening::Abandoned => self.end(outcome(GameResult::Aborted, Reason::Abandoned), at),
+            Happening::Rated(changes) => self.rating = Some(*changes),
         }
     }
 

@@ -23,6 +23,7 @@ enum Try {
     Abort(usize),
     OfferDraw(usize),
     AnswerDraw(usize, bool),
+    Rate(f64),
     Wait(i64),
     Away(i64),
 }
@@ -66,6 +67,7 @@ fn attempt() -> impl Strategy<Value = Try> {
         2 => player.clone().prop_map(Try::Abort),
         4 => player.clone().prop_map(Try::OfferDraw),
         4 => (player, any::<bool>()).prop_map(|(player, accept)| Try::AnswerDraw(player, accept)),
+        2 => (-50.0..50.0).prop_map(Try::Rate),
         20 => (0..50_000_i64).prop_map(Try::Wait),
         1 => (50_000..200_000_000_i64).prop_map(Try::Wait),
         3 => (3_000..500_000_i64).prop_map(Try::Away),
@@ -74,6 +76,7 @@ fn attempt() -> impl Strategy<Value = Try> {
 
 fn beginning(white: Seat, black: Seat, first: Side, clock: Option<ClockRule>) -> Beginning {
     Beginning {
+        pool: None,
         mode: None,
         ruleset: "russian".to_owned(),
         clock,
@@ -85,15 +88,29 @@ fn beginning(white: Seat, black: Seat, first: Side, clock: Option<ClockRule>) ->
     }
 }
 
-fn new_game(white: Seat, black: Seat, first: Side, clock: Option<ClockRule>) -> Game {
-    let position = Position {
+pub(super) fn start() -> Position {
+    Position {
         fen: "start".to_owned(),
         history: Some(History::default()),
-    };
-    Game::new(beginning(white, black, first, clock), position)
+    }
 }
 
-fn two_players(clock: Option<ClockRule>) -> Game {
+fn new_game(white: Seat, black: Seat, first: Side, clock: Option<ClockRule>) -> Game {
+    Game::new(beginning(white, black, first, clock), start())
+}
+
+pub(super) fn rating(by: f64) -> RatingChanges {
+    let change = |by| RatingChange {
+        before: 1500.0,
+        after: 1500.0 + by,
+    };
+    RatingChanges {
+        white: change(by),
+        black: change(-by),
+    }
+}
+
+pub(super) fn two_players(clock: Option<ClockRule>) -> Game {
     new_game(
         Seat::Player("ann".to_owned()),
         Seat::Player("bob".to_owned()),
@@ -124,7 +141,7 @@ fn allowed(game: &Game, ends: bool) -> Allowed {
     }
 }
 
-fn changed(decision: Decision) -> Game {
+pub(super) fn changed(decision: Decision) -> Game {
     match decision {
         Decision::Change(game) => *game,
         Decision::Repeat { .. } => panic!("a repeat"),
@@ -138,8 +155,8 @@ fn play(game: &Game, at: i64) -> Game {
 /// What must hold between a game and the one it has become.
 fn check_step(before: &Game, after: &Game) -> Result<(), TestCaseError> {
     prop_assert!(
-        before.state().outcome.is_none(),
-        "nothing happens after the end"
+        before.state().outcome.is_none() || before.awaits_rating(),
+        "nothing happens after the end but that a result which counts is rated"
     );
     prop_assert_eq!(
         after.version(),
@@ -171,9 +188,11 @@ proptest! {
         black in seat(),
         first in side(),
         clock in rule(),
+        pool in prop::option::of(Just("russian".to_owned())),
         attempts in prop::collection::vec(attempt(), 1..120),
     ) {
-        let mut game = new_game(white, black, first, clock);
+        let beginning = Beginning { pool, ..beginning(white, black, first, clock) };
+        let mut game = Game::new(beginning, start());
         let mut now = game.beginning().created_at;
         let mut outages = Outages::default();
         for attempt in attempts {
@@ -230,6 +249,7 @@ proptest! {
                 Try::Abort(player) => Command::Abort { player: PLAYERS[player] },
                 Try::OfferDraw(player) => Command::OfferDraw { player: PLAYERS[player] },
                 Try::AnswerDraw(player, accept) => Command::AnswerDraw { player: PLAYERS[player], accept },
+                Try::Rate(by) => Command::Rate(rating(by)),
             };
             match decide(&game, command.clone(), now) {
                 Ok(Decision::Change(after)) => {
@@ -244,6 +264,7 @@ proptest! {
                 Ok(Decision::Repeat { version }) => {
                     prop_assert!((2..=game.version()).contains(&version));
                 }
+                Err(Refusal::NotRated) => prop_assert!(!game.awaits_rating()),
                 Err(Refusal::GameOver) => prop_assert!(game.state().outcome.is_some()),
                 Err(_) => {}
             }

@@ -8,7 +8,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use crate::fault::ErrorBody;
-use crate::model::{GamesFilter, PlayerMessage, WatchMessage};
+use crate::model::{GamesFilter, InviteMessage, PlayerMessage, QueueMessage, WatchMessage};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -24,11 +24,15 @@ use crate::model::{GamesFilter, PlayerMessage, WatchMessage};
         (name = "offer", description = "What can be played"),
         (name = "games", description = "Games"),
         (name = "players", description = "What a player has to do with games"),
+        (name = "ratings", description = "What results make of players"),
+        (name = "matchmaking", description = "Meeting an opponent"),
         (name = "service", description = "The gateway itself"),
     ),
     security(("bearer" = [])),
     modifiers(&Bearer),
-    components(schemas(ErrorBody, GamesFilter, PlayerMessage, WatchMessage))
+    components(schemas(
+        ErrorBody, GamesFilter, InviteMessage, PlayerMessage, QueueMessage, WatchMessage
+    ))
 )]
 struct Preamble;
 

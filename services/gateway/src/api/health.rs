@@ -5,7 +5,9 @@ use axum::extract::State;
 use futures::future::join_all;
 use proto::bots::v1::bots_service_server::SERVICE_NAME as BOTS;
 use proto::games::v1::games_service_server::SERVICE_NAME as GAMES;
+use proto::matchmaking::v1::matchmaking_service_server::SERVICE_NAME as MATCHMAKING;
 use proto::players::v1::players_service_server::SERVICE_NAME as PLAYERS;
+use proto::ratings::v1::ratings_service_server::SERVICE_NAME as RATINGS;
 use proto::rules::v1::rules_service_server::SERVICE_NAME as RULES;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -49,6 +51,8 @@ pub(super) async fn readyz(State(app): State<App>) -> Result<Json<Health>, Fault
         ("rules", upstreams.rules, RULES),
         ("bots", upstreams.bots, BOTS),
         ("players", upstreams.players, PLAYERS),
+        ("ratings", upstreams.ratings, RATINGS),
+        ("matchmaking", upstreams.matchmaking, MATCHMAKING),
     ];
     let answers = probes.map(|(name, channel, service)| async move {
         platform::ready(channel, service)

@@ -3,11 +3,17 @@
 mod docs;
 mod games;
 mod health;
+mod invites;
 mod legal_moves;
+mod names;
 mod offer;
 mod play;
 mod players;
+mod positions;
 mod profile;
+mod qr;
+mod queues;
+mod ratings;
 mod sign_in;
 mod watch;
 
@@ -39,6 +45,25 @@ pub(crate) fn router() -> Router<App> {
         .routes(routes!(watch::watch_game))
         .routes(routes!(players::list_games))
         .routes(routes!(watch::watch_player))
+        .routes(routes!(positions::positions))
+        .routes(routes!(names::list_names))
+        .routes(routes!(ratings::list_pools))
+        .routes(routes!(ratings::get_leaderboard))
+        .routes(routes!(ratings::list_seasons))
+        .routes(routes!(ratings::player_ratings))
+        .routes(routes!(ratings::list_changes))
+        .routes(routes!(queues::list_queues))
+        .routes(routes!(queues::watch_queue))
+        .routes(routes!(queues::cancel))
+        .routes(routes!(queues::accept_bot))
+        .routes(routes!(invites::create_invite))
+        .routes(routes!(invites::get_invite))
+        .routes(routes!(invites::accept))
+        .routes(routes!(invites::decline))
+        .routes(routes!(invites::cancel))
+        .routes(routes!(invites::watch_invite))
+        .routes(routes!(qr::draw))
+        .routes(routes!(invites::list_lobby))
         .routes(routes!(sign_in::sign_in_as_guest))
         .routes(routes!(sign_in::register))
         .routes(routes!(sign_in::sign_in))

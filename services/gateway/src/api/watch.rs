@@ -6,8 +6,6 @@ use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
-use platform::Channel;
-use proto::games::v1::games_service_client::GamesServiceClient;
 use proto::games::v1::{WatchGameRequest, WatchPlayerRequest};
 use serde::Deserialize;
 use tonic::{Request, Status, Streaming};
@@ -21,7 +19,7 @@ use crate::refusals::{Asking, OfGame, OfPlayer, Upgrading};
 use crate::watch::{self, Tale};
 
 /// What a request for a WebSocket turns out to be.
-type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+pub(super) type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
 /// Where to begin, and who watches.
 #[derive(Debug, Deserialize)]
@@ -68,9 +66,14 @@ pub(super) async fn watch_game(
         after_version: start.after_version,
         player_id: start.player,
     };
-    follow::<WatchMessage, _, _>(app, upgrade, request, |mut games, request| async move {
-        games.watch_game(request).await
-    })
+    let games = app.games.clone();
+    follow::<WatchMessage, _, _, _>(
+        app,
+        upgrade,
+        games,
+        request,
+        |mut games, request| async move { games.watch_game(request).await },
+    )
     .await
 }
 
@@ -99,44 +102,61 @@ pub(super) async fn watch_player(
     upgrade: Upgrade,
 ) -> Result<Response, Fault> {
     let request = WatchPlayerRequest { player_id: player };
-    follow::<PlayerMessage, _, _>(app, upgrade, request, |mut games, request| async move {
-        games.watch_player(request).await
-    })
+    let games = app.games.clone();
+    follow::<PlayerMessage, _, _, _>(
+        app,
+        upgrade,
+        games,
+        request,
+        |mut games, request| async move { games.watch_player(request).await },
+    )
     .await
 }
 
-/// Opens a stream of the games service, and a WebSocket on which it is told.
-async fn follow<T, M, F>(
+/// Opens a stream of a service, and a WebSocket on which it is told.
+pub(super) async fn follow<T, C, M, F>(
     app: App,
     upgrade: Upgrade,
+    client: C,
     request: M,
-    call: impl Fn(GamesServiceClient<Channel>, Request<M>) -> F,
+    call: impl Fn(C, Request<M>) -> F,
 ) -> Result<Response, Fault>
 where
     T: Tale,
+    C: Clone,
     M: Clone,
     F: Future<Output = Result<tonic::Response<Streaming<T::Heard>>, Status>>,
 {
-    let upgrade = upgrade.map_err(|_not_one| Fault::upgrade_required())?;
+    let upgrade = upgrade
+        .map_err(|_not_one| Fault::upgrade_required())?
+        .protocols([bearer::SUBPROTOCOL])
+        .max_message_size(watch::MAX_HEARD_BYTES)
+        .max_frame_size(watch::MAX_HEARD_BYTES);
     let place = Arc::clone(&app.places)
         .try_acquire_owned()
         .map_err(|_full| Fault::too_many_watchers())?;
     // A deadline in the request would end the stream with it; this one is for its beginning only.
     let opening = platform::once_more(|| {
         let request = bearer::pass_on(Request::new(request.clone()));
-        call(app.games.clone(), request)
+        call(client.clone(), request)
     });
     let heard = tokio::time::timeout(app.limits.call, opening)
         .await
-        .map_err(|_elapsed| Fault::too_late())??
-        .into_inner();
+        .unwrap_or_else(|_elapsed| Err(Status::deadline_exceeded("")));
+    let heard = match heard {
+        Ok(heard) => heard.into_inner(),
+        Err(status) => return refuse::<T>(upgrade, status),
+    };
     let tracked = app.conversations.token();
-    let upgrade = upgrade
-        .protocols([bearer::SUBPROTOCOL])
-        .max_message_size(watch::MAX_HEARD_BYTES)
-        .max_frame_size(watch::MAX_HEARD_BYTES);
     Ok(upgrade.on_upgrade(async move |socket| {
         let _held = (place, tracked);
         watch::converse::<T>(socket, heard, &app.limits, &app.shutdown).await;
     }))
+}
+
+/// Refuses to follow: by the answer to the handshake, or by the one message of a tale that tells
+/// refusals itself.
+fn refuse<T: Tale>(upgrade: WebSocketUpgrade, status: Status) -> Result<Response, Fault> {
+    let last = T::refused(status)?;
+    Ok(upgrade.on_upgrade(async move |socket| watch::say_last(socket, &last).await))
 }

@@ -4,9 +4,12 @@ mod clock;
 mod event;
 mod game;
 mod identity;
+mod matchmaking;
 mod moves;
+mod names;
 mod player;
 mod rating;
+mod ratings;
 mod requests;
 mod ruleset;
 mod values;
@@ -16,8 +19,13 @@ pub(crate) use game::{Game, Rematch, Seat};
 pub(crate) use identity::{
     Account, Credentials, Done, Player, RefreshToken, Rename, SignedIn, Tokens,
 };
-pub(crate) use moves::LegalMoves;
+pub(crate) use matchmaking::{
+    CancelAnswer, CreateInvite, InQueue, Invite, InviteMessage, Lobby, Match, QueueMessage, Queues,
+};
+pub(crate) use moves::{LegalMoves, Positions};
+pub(crate) use names::Names;
 pub(crate) use player::{GamesPage, PlayerMessage};
+pub(crate) use ratings::{Changes, Leaderboard, PlayerRatings, Pools, Seasons};
 pub(crate) use requests::{ByPlayer, CreateGame, GamesFilter, PlayMove, Resign};
 pub(crate) use ruleset::{Modes, Rulesets};
 pub(crate) use values::Notation;

@@ -65,3 +65,22 @@ impl From<rules::Move> for LegalMove {
         }
     }
 }
+
+/// The positions that a game has gone through.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Positions {
+    /// The position the game started from, as PDN FEN.
+    start_fen: String,
+    /// The moves played, each with the position after it.
+    moves: Vec<LegalMove>,
+}
+
+impl Positions {
+    /// The positions of a game from the start through moves that the rules have replayed.
+    pub(crate) fn of(start_fen: String, replayed: Vec<rules::Move>) -> Self {
+        Self {
+            start_fen,
+            moves: replayed.into_iter().map(Into::into).collect(),
+        }
+    }
+}

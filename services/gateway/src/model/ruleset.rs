@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::clock::ClockRule;
+use super::game;
 use super::values::{CaptureChoice, KingLanding, Notation, Objective, Promotion, Reason, Side};
 use crate::fault::Fault;
 
@@ -28,6 +29,10 @@ pub(crate) struct Mode {
     /// The clock it is played with; left out when there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<ClockRule>,
+    /// The pool in which its rated games count; left out when they cannot be rated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "classic")]
+    pool: Option<String>,
 }
 
 impl Mode {
@@ -36,6 +41,7 @@ impl Mode {
             id: mode.id,
             ruleset: mode.ruleset,
             clock: ClockRule::read_optional(mode.clock)?,
+            pool: game::given(mode.pool),
         })
     }
 }

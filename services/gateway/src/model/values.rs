@@ -1,6 +1,7 @@
 //! Enumerations: in JSON the value's name in lower case.
 
 use proto::bots::v1 as bots;
+use proto::matchmaking::v1 as matchmaking;
 use proto::rules::v1 as rules;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -153,5 +154,31 @@ mirror! {
     Level of bots::Level {
         /// Any legal move, each with the same chance.
         Easy,
+    }
+}
+
+mirror! {
+    /// A colour that an inviter wants.
+    Colour of matchmaking::ColourChoice {
+        /// The inviter plays White.
+        White,
+        /// The inviter plays Black.
+        Black,
+    }
+}
+
+mirror! {
+    /// How an invite stands.
+    InviteStatus of matchmaking::InviteStatus {
+        /// It can be accepted.
+        Open,
+        /// Somebody has accepted it: the game is there.
+        Accepted,
+        /// The one invited does not want to play.
+        Declined,
+        /// The inviter took it back.
+        Cancelled,
+        /// Nobody accepted it in time.
+        Expired,
     }
 }

@@ -14,6 +14,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub(crate) enum Farewell {
     /// The game's last event was told.
     GameOver,
+    /// The last there was to tell was told.
+    AllTold,
     /// The watcher closed, or its connection broke.
     Left,
     /// The watcher did not answer a ping.
@@ -61,6 +63,7 @@ impl Farewell {
         let (code, reason) = match self {
             Self::Left => return None,
             Self::GameOver => (close_code::NORMAL, "the game is over"),
+            Self::AllTold => (close_code::NORMAL, "there is no more to tell"),
             Self::Silent => (close_code::POLICY, "a ping was not answered"),
             Self::TooSlow => (
                 close_code::POLICY,

@@ -6,25 +6,33 @@ mod farewell;
 use axum::extract::ws::{Message, WebSocket};
 use futures::StreamExt as _;
 use proto::games::v1::{WatchGameResponse, WatchPlayerResponse};
+use proto::matchmaking::v1::{EnqueueResponse, WatchInviteResponse};
 use serde::Serialize;
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 use tokio_util::sync::CancellationToken;
-use tonic::{Status, Streaming};
+use tonic::{Code, Status, Streaming};
 
 use self::farewell::Farewell;
 use crate::Limits;
 use crate::fault::Fault;
-use crate::model::{PlayerMessage, WatchMessage};
+use crate::model::{InviteMessage, PlayerMessage, QueueMessage, WatchMessage};
 
 /// The longest message that a watcher may send. Nothing is expected of it.
 pub(crate) const MAX_HEARD_BYTES: usize = 4096;
 
 /// What a watcher is told, message by message.
-pub(crate) trait Tale: Serialize + TryFrom<Self::Heard, Error = Fault> + 'static {
+pub(crate) trait Tale:
+    Serialize + TryFrom<Self::Heard, Error = Fault> + Send + Sync + 'static
+{
     /// The message of the service that it comes from.
     type Heard: Send + 'static;
     /// What it means when the service has nothing more to tell.
     const END: Farewell;
+    /// What is told when the service refuses to tell it: an `Err` where that belongs into the
+    /// answer to the handshake.
+    fn refused(status: Status) -> Result<Self, Fault> {
+        Err(status.into())
+    }
 }
 
 impl Tale for WatchMessage {
@@ -36,6 +44,41 @@ impl Tale for PlayerMessage {
     type Heard = WatchPlayerResponse;
     // There is always more to tell of a player.
     const END: Farewell = Farewell::Lost;
+}
+
+impl Tale for QueueMessage {
+    type Heard = EnqueueResponse;
+    const END: Farewell = Farewell::AllTold;
+
+    fn refused(status: Status) -> Result<Self, Fault> {
+        // What may pass by itself is for the client to try again, as with every other stream.
+        match status.code() {
+            Code::InvalidArgument
+            | Code::NotFound
+            | Code::FailedPrecondition
+            | Code::PermissionDenied => Ok(Self::Refused {
+                error: Fault::from(status).into_info(),
+            }),
+            _ => Err(status.into()),
+        }
+    }
+}
+
+impl Tale for InviteMessage {
+    type Heard = WatchInviteResponse;
+    const END: Farewell = Farewell::AllTold;
+}
+
+/// Tells a watcher the one thing there is to tell.
+pub(crate) async fn say_last<T: Tale>(mut socket: WebSocket, last: &T) {
+    let farewell = match write(last) {
+        Ok(message) => match socket.send(message).await {
+            Ok(()) => T::END,
+            Err(error) => Farewell::of_socket(&error),
+        },
+        Err(farewell) => farewell,
+    };
+    farewell.say(socket).await;
 }
 
 /// Tells a watcher what happens until either side has enough.
@@ -97,6 +140,10 @@ async fn tell<T: Tale>(
 fn read<T: Tale>(heard: Result<T::Heard, Status>) -> Result<Message, Farewell> {
     let heard = heard.map_err(|status| Farewell::of_upstream(&status))?;
     let message = T::try_from(heard).map_err(|_logged| Farewell::Failed)?;
-    let text = serde_json::to_string(&message).map_err(|_impossible| Farewell::Failed)?;
+    write(&message)
+}
+
+fn write<T: Tale>(message: &T) -> Result<Message, Farewell> {
+    let text = serde_json::to_string(message).map_err(|_impossible| Farewell::Failed)?;
     Ok(Message::text(text))
 }

@@ -54,6 +54,25 @@ pub(crate) fn over(id: &str) -> games::Game {
     }
 }
 
+/// The same after its first move.
+pub(crate) fn played(id: &str) -> games::Game {
+    games::Game {
+        moves: vec![first_move()],
+        ply: 1,
+        fen: "B:Wd4:Bf6".to_owned(),
+        ..game(id)
+    }
+}
+
+fn first_move() -> games::PlayedMove {
+    games::PlayedMove {
+        ply: 1,
+        side: rules::Side::White.into(),
+        text: "c3-d4".to_owned(),
+        played_at: at(2_001),
+    }
+}
+
 pub(crate) fn rematch(id: &str) -> games::Rematch {
     games::Rematch {
         offered_by: rules::Side::Black.into(),
@@ -139,14 +158,8 @@ pub(crate) fn resigned(id: &str, side: rules::Side) -> games::GameEvent {
 }
 
 pub(crate) fn moved(id: &str, fen: String) -> games::GameEvent {
-    let played = games::PlayedMove {
-        ply: 1,
-        side: rules::Side::White.into(),
-        text: "c3-d4".to_owned(),
-        played_at: at(2_001),
-    };
     let happening = Happening::MovePlayed(games::MovePlayed {
-        r#move: Some(played),
+        r#move: Some(first_move()),
         fen,
         side_to_move: rules::Side::Black.into(),
     });

@@ -55,6 +55,8 @@ impl Gateway {
             rules: channel.clone(),
             bots: channel.clone(),
             players: channel.clone(),
+            ratings: channel.clone(),
+            matchmaking: channel.clone(),
             sign_in: channel,
         };
         let bearer = format!("Bearer {}", upstream.token).parse().unwrap();
@@ -95,7 +97,7 @@ impl Gateway {
         self.socket(&format!("/v1/players/{player}/watch")).await
     }
 
-    async fn socket(&self, path: &str) -> Result<Watcher, tungstenite::Error> {
+    pub(crate) async fn socket(&self, path: &str) -> Result<Watcher, tungstenite::Error> {
         let mut request = format!("ws://{}{path}", self.address).into_client_request()?;
         // As a browser does, which can send no other header.
         let offered = format!("shashki.v1, bearer.{}", self.upstream.token);

@@ -5,9 +5,16 @@ use reqwest::Method;
 use crate::fixture::{Answer, Gateway};
 
 #[tokio::test]
-async fn the_page_is_at_the_root_and_at_every_game() {
+async fn the_page_is_at_the_root_and_at_everything_it_shows() {
     let gateway = Gateway::start().await;
-    for path in ["/", "/game/01k0example"] {
+    let addresses = [
+        "/",
+        "/game/01k0example",
+        "/invite/K7MPQ2XW",
+        "/players/ann",
+        "/ratings/russian",
+    ];
+    for path in addresses {
         let response = gateway.request(Method::GET, path).send().await.unwrap();
         assert_eq!(response.status(), 200);
         let headers = response.headers().clone();

@@ -14,6 +14,7 @@ async fn modes_and_rulesets_are_listed() {
             {
                 "id": "classic", "ruleset": "russian-late-promotion",
                 "clock": {"kind": "warning", "move_ms": 120_000, "warning_ms": 30_000},
+                "pool": "russian",
             },
             {"id": "untimed", "ruleset": "russian-late-promotion"},
         ]})
@@ -250,4 +251,19 @@ async fn games_of_a_player_come_in_pages() {
         "GAMES_FILTER_FINISHED of ann, 1 after abc"
     );
     assert_eq!(finished["next_page_token"], "more");
+}
+
+#[tokio::test]
+async fn a_game_is_replayed_position_by_position() {
+    let gateway = Gateway::start().await;
+    assert_eq!(
+        gateway.get("/v1/games/played/positions").await.json,
+        json!({
+            "start_fen": "W:Wc3:Bf6",
+            "moves": [{
+                "text": "c3-d4", "path": ["c3", "d4"], "captured": [], "crowns": false,
+                "after_fen": "B:Wd4:Bf6",
+            }],
+        })
+    );
 }

@@ -8,22 +8,28 @@ use futures::StreamExt as _;
 use futures::stream::{self, BoxStream};
 use platform::identity::{Caller, Gate, Signer, Verifier};
 use platform::{Fault, Part};
-use proto::bots::v1::bots_service_server::{BotsService, BotsServiceServer};
-use proto::bots::v1::{ChooseMoveRequest, ChooseMoveResponse};
+use proto::bots::v1::bots_service_server::BotsServiceServer;
 use proto::games::v1 as games;
 use proto::games::v1::create_game_request::Rules;
 use proto::games::v1::game_event::Happening;
 use proto::games::v1::games_service_server::{GamesService, GamesServiceServer};
 use proto::games::v1::watch_game_response::Update;
+use proto::matchmaking::v1::matchmaking_service_server::MatchmakingServiceServer;
+use proto::players::v1::players_service_server::PlayersServiceServer;
+use proto::ratings::v1::ratings_service_server::RatingsServiceServer;
 use proto::rules::v1 as rules;
-use proto::rules::v1::rules_service_server::{RulesService, RulesServiceServer};
+use proto::rules::v1::rules_service_server::RulesServiceServer;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
 
 use crate::canned::{
-    clock, event, game, happenings, moved, news, over, refusal, rematch, resigned, timed, warning,
+    clock, event, game, happenings, moved, news, over, played, refusal, rematch, resigned, timed,
+    warning,
 };
+
+use crate::meeting::{CannedMatchmaking, CannedPlayers, CannedRatings};
+use crate::moves::{CannedRules, NoBots};
 
 /// The services, running.
 pub(crate) struct Upstream {
@@ -35,7 +41,7 @@ pub(crate) struct Upstream {
 }
 
 impl Upstream {
-    /// Starts all three, or without the bots.
+    /// Starts all, or without the bots.
     pub(crate) async fn start(with_bots: bool) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
@@ -46,6 +52,9 @@ impl Upstream {
         let mut parts = vec![
             Part::new(GamesServiceServer::new(canned)),
             Part::new(RulesServiceServer::new(CannedRules)),
+            Part::new(PlayersServiceServer::new(CannedPlayers)),
+            Part::new(RatingsServiceServer::new(CannedRatings)),
+            Part::new(MatchmakingServiceServer::new(CannedMatchmaking)),
         ];
         if with_bots {
             parts.push(Part::new(BotsServiceServer::new(NoBots)));
@@ -69,10 +78,6 @@ impl Upstream {
 struct Canned {
     watching: Arc<AtomicUsize>,
 }
-
-struct CannedRules;
-
-struct NoBots;
 
 fn snapshot(id: &str) -> Update {
     Update::Snapshot(game(id))
@@ -165,6 +170,7 @@ impl GamesService for Canned {
         refusal(&id).await?;
         let mut game = match id.as_str() {
             "over" => over(&id),
+            "played" => played(&id),
             "timed" => timed(&id),
             _ => game(&id),
         };
@@ -380,102 +386,4 @@ fn side_of(player: &str) -> i32 {
         rules::Side::Black
     };
     side.into()
-}
-
-#[tonic::async_trait]
-impl RulesService for CannedRules {
-    async fn list_rulesets(
-        &self,
-        _: Request<rules::ListRulesetsRequest>,
-    ) -> Result<Response<rules::ListRulesetsResponse>, Status> {
-        let english = rules::Ruleset {
-            id: "english".to_owned(),
-            board_size: 8,
-            first_mover: rules::Side::Black.into(),
-            objective: rules::Objective::Normal.into(),
-            men_capture_backward: false,
-            flying_kings: false,
-            promotion: rules::Promotion::EndsMove.into(),
-            capture_choice: rules::CaptureChoice::Any.into(),
-            king_landing: rules::KingLanding::Unspecified.into(),
-            draw_rules: vec![
-                rules::Reason::Threefold.into(),
-                rules::Reason::FortyKingMoves.into(),
-            ],
-            notation: rules::Notation::Numeric.into(),
-            start_fen: "B:W21-32:B1-12".to_owned(),
-        };
-        Ok(Response::new(rules::ListRulesetsResponse {
-            rulesets: vec![english],
-        }))
-    }
-
-    async fn legal_moves(
-        &self,
-        request: Request<rules::LegalMovesRequest>,
-    ) -> Result<Response<rules::LegalMovesResponse>, Status> {
-        let algebraic = request.get_ref().notation() == rules::Notation::Algebraic;
-        let (text, path) = if algebraic {
-            ("c3-d4", ["c3", "d4"])
-        } else {
-            ("22-18", ["22", "18"])
-        };
-        let only = rules::Move {
-            text: text.to_owned(),
-            path: path.map(str::to_owned).to_vec(),
-            captured: Vec::new(),
-            crowns: false,
-            after_fen: "B:Wd4:Bf6".to_owned(),
-        };
-        Ok(Response::new(rules::LegalMovesResponse {
-            moves: vec![only],
-            outcome: None,
-            side_to_move: rules::Side::White.into(),
-        }))
-    }
-
-    async fn start_position(
-        &self,
-        _: Request<rules::StartPositionRequest>,
-    ) -> Result<Response<rules::StartPositionResponse>, Status> {
-        Err(Status::unimplemented("not needed here"))
-    }
-
-    async fn apply_move(
-        &self,
-        _: Request<rules::ApplyMoveRequest>,
-    ) -> Result<Response<rules::ApplyMoveResponse>, Status> {
-        Err(Status::unimplemented("not needed here"))
-    }
-
-    async fn get_outcome(
-        &self,
-        _: Request<rules::GetOutcomeRequest>,
-    ) -> Result<Response<rules::GetOutcomeResponse>, Status> {
-        Err(Status::unimplemented("not needed here"))
-    }
-
-    async fn write_pdn(
-        &self,
-        _: Request<rules::WritePdnRequest>,
-    ) -> Result<Response<rules::WritePdnResponse>, Status> {
-        Err(Status::unimplemented("not needed here"))
-    }
-
-    async fn replay(
-        &self,
-        _: Request<rules::ReplayRequest>,
-    ) -> Result<Response<rules::ReplayResponse>, Status> {
-        Err(Status::unimplemented("not needed here"))
-    }
-}
-
-#[tonic::async_trait]
-impl BotsService for NoBots {
-    async fn choose_move(
-        &self,
-        _: Request<ChooseMoveRequest>,
-    ) -> Result<Response<ChooseMoveResponse>, Status> {
-        Err(Status::unimplemented("not needed here"))
-    }
 }

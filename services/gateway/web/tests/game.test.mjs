@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
-import { applyEvent, Follower } from "../game.js";
+import { applyEvent, Follower, isSettled } from "../game.js";
 
 const start = () => ({
   id: "g",
@@ -191,4 +191,34 @@ test("a game that was let go tells nothing more", async (t) => {
   world.follower.accept(played(2));
   assert.equal(world.seen.length, 1);
   assert.equal(world.sockets[0].closed, true);
+});
+
+test("a rated game is followed until it is rated", async (t) => {
+  const changes = { pool: "russian", white: { before: 1500, after: 1512 }, black: { before: 1500, after: 1488 } };
+  const world = table(t, { ...start(), rated: true });
+  await world.follower.start();
+  world.send({ type: "event", event: played(2, { result: "white_wins", reason: "no_moves" }) });
+  assert.equal(world.sockets[0].closed, false);
+  assert.equal(world.states.at(-1), "ended");
+  world.send({ type: "event", event: { version: 3, at_ms: 3, rated: changes, outcome: { result: "white_wins" } } });
+  assert.equal(world.sockets[0].closed, true);
+  assert.deepEqual(world.seen.at(-1), [3, 3]);
+});
+
+test("a game that was taken back is not rated, nor waited for", () => {
+  const outcome = { result: "aborted", reason: "aborted_by_player" };
+  assert.equal(isSettled({ rated: true, outcome }), true);
+  assert.equal(isSettled({ rated: true, outcome: { result: "draw" } }), false);
+  assert.equal(isSettled({ rated: true, outcome: { result: "draw" }, rating_changes: {} }), true);
+  assert.equal(isSettled({ rated: false, outcome: { result: "draw" } }), true);
+  assert.equal(isSettled({ rated: false }), false);
+});
+
+test("a server that has told everything is not asked again", async (t) => {
+  const world = table(t);
+  await world.follower.start();
+  world.sockets[0].onopen();
+  world.sockets[0].onclose({ code: 1000 });
+  await world.later(10_000);
+  assert.equal(world.sockets.length, 1);
 });

@@ -87,11 +87,14 @@ test("a result is told as the player sees it", () => {
   assert.equal(resultText(white, ["white", "black"]), "White won");
   assert.equal(resultText({ result: "draw" }, ["white"]), "Draw");
   assert.equal(resultText({ result: "aborted" }, ["white"]), "Does not count");
+  assert.equal(resultText(white, ["white"], false), "Won");
+  assert.equal(resultText(white, ["black"], false), "Lost");
 });
 
 test("an opponent is a bot, another player or oneself", () => {
   const game = { white: { player: "ann" }, black: { bot: "easy" } };
-  assert.equal(opponentText(game, ["white"]), "As White against the easy bot");
-  assert.equal(opponentText({ ...game, black: { player: "bob" } }, ["white"]), "As White against another player");
-  assert.equal(opponentText(game, ["white", "black"]), "Two people, one board");
+  const nameOf = (id) => id.toUpperCase();
+  assert.equal(opponentText(game, ["white"], nameOf), "As White against the easy bot");
+  assert.equal(opponentText({ ...game, black: { player: "bob" } }, ["white"], nameOf), "As White against BOB");
+  assert.equal(opponentText(game, ["white", "black"], nameOf), "Two people, one board");
 });

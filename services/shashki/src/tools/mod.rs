@@ -3,7 +3,9 @@
 //! Each prints for people, or with `--json` answers JSON lines for programs: one line out for each
 //! line in, in order, a line that cannot be answered with an error that says why.
 
+mod action;
 mod board;
+mod boost;
 mod lines;
 mod moves;
 mod replay;
@@ -14,6 +16,7 @@ use clap::ValueEnum;
 use draughts::{FenError, Game, Notation, Position, Ruleset};
 use serde::Serialize;
 
+pub(crate) use boost::BoostTool;
 pub(crate) use moves::Moves;
 pub(crate) use replay::Replay;
 

@@ -3,16 +3,20 @@
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
-use draughts::{Game, GameResult, Move, MoveError, PlayError, Ruleset, pdn};
+use draughts::{Game, GameResult, Ruleset, pdn};
 use serde::{Deserialize, Serialize};
 
+use super::action::{Action, Done};
 use super::board::Drawing;
 use super::lines::{self, open, print};
 use super::{End, NotationArg, Refusal, notation, ruleset, start};
 
 /// Plays written games and says how they end
 ///
-/// The file holds PDN, or lines like {"ruleset":"russian","start":"W:Wc3:Bd4","moves":["c3:e5"]}.
+/// The file holds PDN, or lines like {"ruleset":"russian","start":"W:Wc3:Bd4","moves":["c3:e5"]}; a
+/// game with boosts has "actions" instead of "moves": {"move":"c3-d4"}, {"boost":"rocket",
+/// "target":"f6"}, {"boost":"shield","target":"c3"}, {"boost":"sabotage","move":"f6-g5"} or
+/// {"boost":"recon"}.
 /// With --json each such line is answered with {"final","plies","over","winner","result","reason"},
 /// or with {"error":{"ply","move","reason","message"}} for the first move that is refused.
 #[derive(Debug, clap::Args)]
@@ -44,6 +48,7 @@ struct Request {
     start: Option<String>,
     #[serde(default)]
     moves: Vec<String>,
+    actions: Option<Vec<Action>>,
 }
 
 /// How a game went.
@@ -59,8 +64,14 @@ struct Response {
 /// A game that was played to the end of what is written.
 struct Course {
     start: Game,
-    played: Vec<Move>,
+    done: Vec<Done>,
     last: Game,
+}
+
+impl Course {
+    fn plies(&self) -> usize {
+        self.done.iter().filter(|done| done.is_ply()).count()
+    }
 }
 
 impl Replay {
@@ -93,7 +104,7 @@ impl Replay {
         let end = End::of(&course.last);
         Response {
             r#final: course.last.position().to_fen(ruleset.board, notation),
-            plies: course.played.len(),
+            plies: course.plies(),
             over: end.is_some(),
             end: end.unwrap_or(End {
                 winner: None,
@@ -144,7 +155,8 @@ impl Replay {
                 .moves
                 .iter()
                 .map(|played| played.to_text(record.ruleset.board, record.ruleset.notation));
-            match play(Game::from_position(record.ruleset, record.start), texts) {
+            let actions = texts.map(Action::play);
+            match play(Game::from_position(record.ruleset, record.start), actions) {
                 Ok(course) => self.print_course(&course, record.result, out)?,
                 Err(refusal) => {
                     faults += 1;
@@ -170,20 +182,20 @@ impl Replay {
             ruleset.id,
             start.to_fen(ruleset.board, notation)
         )?;
-        let black_begins = usize::from(start.side_to_move() != ruleset.first_mover);
-        for (place, played) in course.played.iter().enumerate() {
-            let ply = place + black_begins;
-            let text = played.to_text(ruleset.board, notation);
-            if ply % 2 == 0 {
-                write!(out, "{:>5}. {text:<12}", ply / 2 + 1)?;
-            } else if place == 0 {
-                writeln!(out, "{:>5}. {:<12} {text}", ply / 2 + 1, "...")?;
-            } else {
-                writeln!(out, " {text}")?;
+        let has_boosts = course
+            .done
+            .iter()
+            .any(|done| matches!(done, Done::Boost(..)));
+        let texts = course.done.iter();
+        let texts = texts.map(|done| done.to_text(&course.last, notation));
+        if has_boosts {
+            // Turns are not in pairs any more: a line each.
+            for text in texts {
+                writeln!(out, "    {text}")?;
             }
-        }
-        if (course.played.len() + black_begins) % 2 == 1 {
-            writeln!(out)?;
+        } else {
+            let black_begins = usize::from(start.side_to_move() != ruleset.first_mover);
+            print_pairs(texts, black_begins, out)?;
         }
         writeln!(out, "\n{}", Drawing(course.last.position(), ruleset))?;
         let side = course.last.position().side_to_move();
@@ -195,6 +207,29 @@ impl Replay {
             (None, None) => writeln!(out, "  * {side} to move\n"),
         }
     }
+}
+
+/// Prints moves by twos; `first` is 1 if Black begins.
+fn print_pairs(
+    texts: impl Iterator<Item = String>,
+    first: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut ply = first;
+    for text in texts {
+        if ply % 2 == 0 {
+            write!(out, "{:>5}. {text:<12}", ply / 2 + 1)?;
+        } else if ply == first {
+            writeln!(out, "{:>5}. {:<12} {text}", ply / 2 + 1, "...")?;
+        } else {
+            writeln!(out, " {text}")?;
+        }
+        ply += 1;
+    }
+    if ply % 2 == 1 {
+        writeln!(out)?;
+    }
+    Ok(())
 }
 
 /// Whether a file holds lines of JSON; a PDN file can begin with a brace as well, of a comment.
@@ -217,42 +252,35 @@ fn print_refusal(refusal: &Refusal, out: &mut dyn Write) -> io::Result<()> {
 fn play_request(request: Request, fallback: &'static Ruleset) -> Result<Course, Refusal> {
     let ruleset = request.ruleset.map_or(Ok(fallback), |id| ruleset(&id))?;
     let position = start(request.start.as_deref(), ruleset)?;
-    play(Game::from_position(ruleset, position), request.moves)
+    let actions = match request.actions {
+        Some(_) if !request.moves.is_empty() => {
+            let message = "give either \"moves\" or \"actions\"".to_owned();
+            return Err(Refusal::new("moves_or_actions", message));
+        }
+        Some(actions) => actions,
+        None => request.moves.into_iter().map(Action::play).collect(),
+    };
+    play(Game::from_position(ruleset, position), actions)
 }
 
-/// Plays the moves in turn, up to the first that is refused.
-fn play(start: Game, texts: impl IntoIterator<Item = String>) -> Result<Course, Refusal> {
-    let mut last = start.clone();
-    let mut played = Vec::new();
-    for text in texts {
-        match last.play_text(&text) {
-            Ok(chosen) => played.push(chosen),
-            Err(error) => {
-                let reason = reason(&error);
-                let (ply, message) = (Some(played.len() + 1), error.to_string());
+/// Carries the actions out in turn, up to the first that is refused.
+fn play(start: Game, actions: impl IntoIterator<Item = Action>) -> Result<Course, Refusal> {
+    let last = start.clone();
+    let done = Vec::new();
+    let mut course = Course { start, done, last };
+    for action in actions {
+        match action.apply(&mut course.last) {
+            Ok(done) => course.done.push(done),
+            Err(refusal) => {
                 return Err(Refusal {
-                    ply,
-                    text: Some(text),
-                    reason,
-                    message,
+                    ply: Some(course.plies() + 1),
+                    text: action.text,
+                    ..refusal
                 });
             }
         }
     }
-    Ok(Course {
-        start,
-        played,
-        last,
-    })
-}
-
-fn reason(error: &PlayError) -> &'static str {
-    match error {
-        PlayError::Over(_) => "game_over",
-        PlayError::Move(MoveError::Illegal { .. }) => "illegal_move",
-        PlayError::Move(MoveError::Ambiguous { .. }) => "ambiguous_move",
-        PlayError::Move(MoveError::Unreadable { .. }) => "unreadable_move",
-    }
+    Ok(course)
 }
 
 #[cfg(test)]
@@ -288,6 +316,28 @@ mod tests {
     }
 
     #[test]
+    fn a_game_with_boosts_is_played() {
+        assert_eq!(
+            respond(
+                r#"{"ruleset":"russian","start":"W:Wc3,e3:Bf6,h8","actions":[{"boost":"recon"},
+                {"boost":"shield","target":"c3"},{"boost":"rocket","target":"h8"},
+                {"boost":"sabotage","move":"f6-g5"},{"move":"e3-f4"},{"move":"g5:e3"}]}"#
+            ),
+            r#"{"final":"W:Wc3:Be3:Sc3","plies":3,"over":false,"winner":null,"result":"*","reason":null}"#
+        );
+        let refusal = respond(
+            r#"{"actions":[{"move":"c3-d4"},{"boost":"shield","target":"a7"},
+            {"boost":"shield","target":"b6"}]}"#,
+        );
+        assert!(
+            refusal.starts_with(r#"{"ply":2,"reason":"shield_already_placed""#),
+            "{refusal}"
+        );
+        let both = respond(r#"{"moves":["c3-d4"],"actions":[]}"#);
+        assert!(both.contains("moves_or_actions"), "{both}");
+    }
+
+    #[test]
     fn the_first_move_refused_is_named() {
         for (line, ply, text, reason) in [
             (r#"{"moves":["c3-d4","c3-d4"]}"#, 2, "c3-d4", "illegal_move"),
@@ -298,7 +348,7 @@ mod tests {
                 "unreadable_move",
             ),
             (
-                r#"{"start":"W:Wc3:B","moves":["c3-d4","a1-b2"]}"#,
+                r#"{"start":"W:Wc3:Bd4","moves":["c3:e5","a1-b2"]}"#,
                 2,
                 "a1-b2",
                 "game_over",

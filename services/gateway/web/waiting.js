@@ -1,0 +1,128 @@
+// The wait for an opponent on the screen. It goes on wherever in the page the person is.
+
+import { byId, element, setText, showAlert } from "./dom.js";
+import { Line } from "./line.js";
+import { acceptBot, leaveQueue, openQueue } from "./meetings.js";
+import { BOT_AFTER_MS, afterMessage, begunWait, isOver, placeFacts, stopwatch, waitingOn } from "./queue.js";
+import { botName, errorText, modeName } from "./words.js";
+
+/** Waits for an opponent, in one queue at a time. */
+export class Waiting {
+  #heal;
+  #matched;
+  #changed;
+  #wait = null;
+  #line = null;
+  #timer = null;
+  #begun = 0;
+
+  /**
+   * `heal()` makes sure that the session is good, `matched(game)` hears of the game found, and
+   * `changed()` that the wait has begun or ended.
+   */
+  constructor({ heal, matched, changed }) {
+    this.#heal = heal;
+    this.#matched = matched;
+    this.#changed = changed;
+    byId("leave-queue").onclick = () => this.leave();
+    byId("take-bot").onclick = () => this.#takeBot();
+    byId("wait-on").onclick = () => this.#set(waitingOn(this.#wait));
+  }
+
+  /** The queue that is waited in, or null. */
+  get queue() {
+    return this.#wait?.queue ?? null;
+  }
+
+  /** Begins to wait. */
+  begin(queue) {
+    if (this.#wait) return;
+    showAlert(null);
+    this.#begun = performance.now();
+    this.#line = new Line({
+      open: () => openQueue(queue, BOT_AFTER_MS),
+      hear: (message) => this.#hear(message),
+      state: (state) => this.#connected(state),
+      heal: this.#heal,
+    });
+    this.#set(begunWait(queue));
+    this.#line.connect();
+    this.#timer = setInterval(() => this.#tick(), 1000);
+    this.#changed();
+  }
+
+  /** Leaves the queue, unless an opponent was found already. */
+  async leave() {
+    await this.#settle(async () => this.#hear(await leaveQueue(this.queue)));
+  }
+
+  /** The page is seen again, or the network is back. */
+  wake() {
+    this.#line?.wake();
+  }
+
+  async #takeBot() {
+    await this.#settle(async () => {
+      this.#hear({ type: "matched", match: await acceptBot(this.queue) });
+    });
+  }
+
+  async #settle(act) {
+    const buttons = ["leave-queue", "take-bot", "wait-on"].map(byId);
+    for (const button of buttons) button.disabled = true;
+    showAlert(null);
+    try {
+      await act();
+    } catch (error) {
+      showAlert(errorText(error));
+    } finally {
+      for (const button of buttons) button.disabled = false;
+    }
+  }
+
+  #hear(message) {
+    if (!this.#wait) return;
+    const wait = afterMessage(this.#wait, message);
+    if (!isOver(wait)) {
+      this.#set(wait);
+      return;
+    }
+    this.#end();
+    if (wait.state === "refused") showAlert(errorText(wait.error));
+    if (wait.state === "matched") this.#matched(wait.game);
+  }
+
+  #end() {
+    this.#line.end();
+    this.#line = null;
+    clearInterval(this.#timer);
+    this.#wait = null;
+    this.#changed();
+  }
+
+  #connected(state) {
+    byId("waiting").dataset.connection = state;
+    if (state === "lost") setText(byId("waiting-status"), "Connection lost, trying again… Your place is kept for a while.");
+  }
+
+  #set(wait) {
+    const offeredBefore = this.#wait?.bot;
+    this.#wait = wait;
+    const { mode, rated } = wait.queue;
+    setText(byId("waiting-mode"), `${modeName(mode)}, ${rated ? "rated" : "unrated"}`);
+    setText(byId("waiting-status"), wait.place ? "Looking for an opponent…" : "Joining the queue…");
+    const facts = wait.place ? placeFacts(wait.place, rated) : [];
+    const rows = facts.flatMap(([word, value]) => [element("dt", "", word), element("dd", "", value)]);
+    byId("waiting-facts").replaceChildren(...rows);
+    byId("bot-offer").hidden = !wait.bot;
+    if (wait.bot && !offeredBefore) {
+      setText(byId("bot-offer-text"), `Nobody has come yet. Play the ${botName(wait.bot).toLowerCase()} instead?`);
+      byId("take-bot").focus();
+    }
+    this.#tick();
+  }
+
+  #tick() {
+    setText(byId("waiting-time"), stopwatch(performance.now() - this.#begun));
+  }
+}

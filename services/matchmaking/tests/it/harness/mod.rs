@@ -1,0 +1,306 @@
+//! A matchmaking of the test's own, and players who talk to it.
+
+pub(crate) mod peers;
+pub(crate) mod redis_server;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use matchmaking::{Needs, Options, Times};
+use platform::Channel;
+use platform::identity::{Caller, Scope};
+use proto::matchmaking::v1 as messages;
+use proto::matchmaking::v1::enqueue_response::Update;
+use proto::matchmaking::v1::matchmaking_service_client::MatchmakingServiceClient;
+use store::Store;
+use store::sqlite::SqliteStore;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::time::timeout;
+use tokio_stream::wrappers::TcpListenerStream;
+use tokio_util::sync::CancellationToken;
+use tonic::service::interceptor::InterceptedService;
+use tonic::transport::Server;
+use tonic::{Request, Status, Streaming};
+use tonic_types::StatusExt as _;
+
+use self::peers::Peers;
+use self::redis_server::RedisServer;
+
+/// Longer than anything takes that comes at all.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Windows that open, and tickets that lapse, within a test.
+pub(crate) const QUICK: Times = Times {
+    widening: matchmaking::pairing::Widening {
+        anybody_after: Duration::from_secs(3),
+    },
+    lapse_after: Duration::from_millis(1500),
+    beat: Duration::from_millis(400),
+};
+
+/// Where the state of a test lies.
+pub(crate) enum Ground {
+    Redis(RedisServer),
+    File { _directory: TempDir, store: Store },
+}
+
+/// Matchmaking with its peers.
+pub(crate) struct World {
+    pub(crate) peers: Peers,
+    pub(crate) channel: Channel,
+    pub(crate) ground: Ground,
+    pub(crate) times: Times,
+}
+
+/// One process of matchmaking, as far as a test can tell.
+pub(crate) struct Replica {
+    address: String,
+    stop: CancellationToken,
+    server: tokio::task::JoinHandle<()>,
+}
+
+impl World {
+    pub(crate) async fn on_redis() -> Self {
+        Self::on_redis_with(&[]).await
+    }
+
+    pub(crate) async fn on_redis_with(options: &[&str]) -> Self {
+        let server = RedisServer::start(options).await;
+        Self::on(Ground::Redis(server)).await
+    }
+
+    pub(crate) async fn on_a_file() -> Self {
+        let directory = tempfile::tempdir().expect("a directory");
+        let store = SqliteStore::open(&directory.path().join("live.db")).await;
+        let store: Store = Arc::new(store.expect("a store"));
+        Self::on(Ground::File {
+            _directory: directory,
+            store,
+        })
+        .await
+    }
+
+    async fn on(ground: Ground) -> Self {
+        let peers = Peers::default();
+        let channel = peers.serve().await;
+        Self {
+            peers,
+            channel,
+            ground,
+            times: Times::default(),
+        }
+    }
+
+    pub(crate) async fn store(&self) -> Store {
+        match &self.ground {
+            Ground::Redis(server) => server.store().await,
+            Ground::File { store, .. } => Arc::clone(store),
+        }
+    }
+
+    /// Starts one process more.
+    pub(crate) async fn replica(&self) -> Replica {
+        let options = Options {
+            public_url: Some("https://shashki.example/".to_owned()),
+            times: self.times,
+        };
+        Replica::start(&options, self.store().await, self.channel.clone()).await
+    }
+}
+
+impl Replica {
+    pub(crate) async fn start(options: &Options, store: Store, peers: Channel) -> Self {
+        let needs = Needs {
+            store,
+            games: peers.clone(),
+            ratings: peers,
+        };
+        let stop = CancellationToken::new();
+        let (service, _workers) =
+            matchmaking::server(options, &needs, &stop).expect("sound options");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = format!("http://{}", listener.local_addr().expect("its address"));
+        let server = Server::builder()
+            // One that adapts begins so small that a burst of calls to a busy server ends it.
+            .initial_connection_window_size(16 * 1024 * 1024)
+            .http2_max_pending_accept_reset_streams(Some(10_000))
+            .add_service(InterceptedService::new(service, who_calls))
+            .serve_with_incoming_shutdown(
+                TcpListenerStream::new(listener),
+                stop.clone().cancelled_owned(),
+            );
+        let server = tokio::spawn(async move {
+            let _ = server.await;
+        });
+        Self {
+            address,
+            stop,
+            server,
+        }
+    }
+
+    /// It is gone, with all it had in hand.
+    pub(crate) fn kill(&self) {
+        self.server.abort();
+        self.stop.cancel();
+    }
+
+    pub(crate) fn client(&self) -> MatchmakingServiceClient<Channel> {
+        let channel = Channel::lazy(&self.address).expect("a channel");
+        MatchmakingServiceClient::new(channel)
+    }
+
+    /// A player who talks to this process.
+    pub(crate) fn player(&self, id: &str) -> Player {
+        Player {
+            id: id.to_owned(),
+            client: self.client(),
+        }
+    }
+}
+
+/// Believes what a caller says of itself.
+fn who_calls(mut request: Request<()>) -> Result<Request<()>, Status> {
+    let said = |key| {
+        let value = request.metadata().get(key)?;
+        Some(value.to_str().ok()?.to_owned())
+    };
+    let caller = match (said("x-player"), said("x-service")) {
+        (Some(id), _) => Caller::Player { id },
+        (None, Some(name)) => Caller::Service {
+            scopes: if name == "trusted" {
+                vec![Scope::PlayersAct]
+            } else {
+                Vec::new()
+            },
+            name,
+        },
+        (None, None) => return Ok(request),
+    };
+    request.extensions_mut().insert(Arc::new(caller));
+    Ok(request)
+}
+
+/// A player with a client.
+#[derive(Clone)]
+pub(crate) struct Player {
+    pub(crate) id: String,
+    pub(crate) client: MatchmakingServiceClient<Channel>,
+}
+
+pub(crate) fn queue(mode: &str, rated: bool) -> messages::Queue {
+    messages::Queue {
+        mode: mode.to_owned(),
+        rated,
+    }
+}
+
+pub(crate) fn classic() -> messages::Queue {
+    queue("classic", true)
+}
+
+impl Player {
+    pub(crate) fn says<T>(&self, message: T) -> Request<T> {
+        let mut request = Request::new(message);
+        let id = self.id.parse().expect("a plain id");
+        request.metadata_mut().insert("x-player", id);
+        request
+    }
+
+    pub(crate) async fn enqueue(&self, queue: messages::Queue) -> Result<Waiting, Status> {
+        self.enqueue_or_bot(queue, 0).await
+    }
+
+    pub(crate) async fn enqueue_or_bot(
+        &self,
+        queue: messages::Queue,
+        offer_bot_after_ms: i64,
+    ) -> Result<Waiting, Status> {
+        let request = self.says(messages::EnqueueRequest {
+            queue: Some(queue),
+            player_id: String::new(),
+            offer_bot_after_ms,
+        });
+        let answer = self.client.clone().enqueue(request).await?;
+        Ok(Waiting(answer.into_inner()))
+    }
+
+    /// Enqueues and waits until that is said.
+    pub(crate) async fn waits(&self, queue: messages::Queue) -> Waiting {
+        let mut waiting = self.enqueue(queue).await.expect("a stream");
+        match waiting.next().await {
+            Ok(Some(Update::Waiting(_))) => waiting,
+            other => unreachable!("{} does not wait: {other:?}", self.id),
+        }
+    }
+
+    /// The match that a cancellation came too late for.
+    pub(crate) async fn cancel(
+        &self,
+        queue: messages::Queue,
+    ) -> Result<Option<messages::Match>, Status> {
+        use messages::cancel_response::Outcome;
+        let request = self.says(messages::CancelRequest {
+            queue: Some(queue),
+            player_id: String::new(),
+        });
+        let answer = self.client.clone().cancel(request).await?.into_inner();
+        match answer.outcome.expect("an outcome") {
+            Outcome::Cancelled(_) => Ok(None),
+            Outcome::Matched(matched) => Ok(Some(matched)),
+        }
+    }
+
+    pub(crate) async fn accept_bot(
+        &self,
+        queue: messages::Queue,
+    ) -> Result<messages::Match, Status> {
+        let request = self.says(messages::AcceptBotRequest {
+            queue: Some(queue),
+            player_id: String::new(),
+        });
+        let answer = self.client.clone().accept_bot(request).await?.into_inner();
+        Ok(answer.matched.expect("a match"))
+    }
+}
+
+/// A stream of one who waits.
+pub(crate) struct Waiting(Streaming<messages::EnqueueResponse>);
+
+impl Waiting {
+    pub(crate) async fn next(&mut self) -> Result<Option<Update>, Status> {
+        let message = timeout(PATIENCE, self.0.message()).await.expect("news");
+        Ok(message?.and_then(|message| message.update))
+    }
+
+    /// The match, however long the wait.
+    pub(crate) async fn matched(&mut self) -> messages::Match {
+        loop {
+            match self.next().await {
+                Ok(Some(Update::Matched(matched))) => return matched,
+                Ok(Some(Update::Waiting(_) | Update::BotOffered(_))) => {}
+                other => unreachable!("no match: {other:?}"),
+            }
+        }
+    }
+
+    /// Whether nothing but places in the queue is told for a while.
+    pub(crate) async fn stays(&mut self, span: Duration) -> bool {
+        let waits = async {
+            while let Ok(Some(message)) = self.0.message().await {
+                if !matches!(message.update, Some(Update::Waiting(_))) {
+                    return;
+                }
+            }
+        };
+        timeout(span, waits).await.is_err()
+    }
+}
+
+/// The reason of a refusal.
+pub(crate) fn reason(status: &Status) -> String {
+    status
+        .get_details_error_info()
+        .map_or_else(|| format!("{status:?}"), |info| info.reason)
+}

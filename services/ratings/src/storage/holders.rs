@@ -1,0 +1,146 @@
+//! Who has what, and forgetting players.
+
+use std::collections::HashMap;
+
+use store::records::sqlx::{self, AnyConnection, AssertSqlSafe};
+use store::records::{Error, in_time};
+
+use super::counts::{self, Step};
+use super::row::{COLUMNS, FROM, Row};
+use super::{Ledger, dialect, parameters};
+use crate::pools::{Pool, Pools};
+use crate::rating::Standing;
+
+/// What a player has in a pool as of a time.
+#[derive(Clone, Debug)]
+pub(crate) struct Holder {
+    pub(crate) player: String,
+    pub(crate) standing: Standing,
+    pub(crate) now_ms: i64,
+}
+
+impl Ledger {
+    /// What players have in a pool, one for each, in their order.
+    #[tracing::instrument(name = "ratings.of_players", level = "info", skip_all, fields(pool = pool.id, otel.kind = "client", db.system.name = self.records.system()))]
+    pub(crate) async fn of_players(
+        &self,
+        pool: &Pool,
+        players: &[String],
+    ) -> Result<Vec<Holder>, Error> {
+        in_time(async {
+            let mut reading = dialect::read(&self.records).await?;
+            let now = dialect::now(&self.records, &mut reading).await?;
+            let rows = latest(&mut reading, &pool.id, players).await?;
+            let holders = players.iter().map(|player| Holder {
+                player: player.clone(),
+                standing: match rows.get(player) {
+                    Some(row) => row.carried(pool.rule),
+                    None => pool.rule.start(),
+                },
+                now_ms: now.ms,
+            });
+            Ok(holders.collect())
+        })
+        .await
+    }
+
+    /// What a player has in each of the pools that the player has been rated in, in their order.
+    #[tracing::instrument(name = "ratings.of_player", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
+    pub(crate) async fn of_player<'a>(
+        &self,
+        pools: &'a Pools,
+        player: &str,
+    ) -> Result<Vec<(&'a Pool, Holder)>, Error> {
+        in_time(async {
+            let mut reading = dialect::read(&self.records).await?;
+            let now = dialect::now(&self.records, &mut reading).await?;
+            let mut found = Vec::new();
+            for pool in pools.iter() {
+                let mut rows = latest(&mut reading, &pool.id, &[player.to_owned()]).await?;
+                if let Some(row) = rows.remove(player) {
+                    let holder = Holder {
+                        player: player.to_owned(),
+                        standing: row.carried(pool.rule),
+                        now_ms: now.ms,
+                    };
+                    found.push((pool, holder));
+                }
+            }
+            Ok(found)
+        })
+        .await
+    }
+
+    /// Takes a player off every leaderboard, for good. Can be repeated.
+    #[tracing::instrument(name = "ratings.forget", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
+    pub(crate) async fn forget(&self, pools: &Pools, player: &str) -> Result<(), Error> {
+        in_time(async {
+            let mut writing = self.records.begin().await?;
+            for pool in pools.iter() {
+                dialect::share(&self.records, &mut writing, &pool.id).await?;
+            }
+            sqlx::query(
+                "INSERT INTO rating_players (id, changes, forgotten) VALUES ($1, 0, 1) \
+                 ON CONFLICT (id) DO UPDATE SET forgotten = 1",
+            )
+            .bind(player)
+            .execute(&mut *writing)
+            .await?;
+            let mut left = Vec::new();
+            for pool in pools.iter() {
+                let rows = sqlx::query(AssertSqlSafe(format!(
+                    "SELECT {COLUMNS} FROM {FROM} \
+                     WHERE ratings.player = $1 AND ratings.pool = $2 AND on_board = 1"
+                )))
+                .bind(player)
+                .bind(&*pool.id)
+                .fetch_all(&mut *writing)
+                .await?;
+                for row in &rows {
+                    left.push((&*pool.id, Row::read(row)?));
+                }
+            }
+            sqlx::query("UPDATE ratings SET on_board = 0 WHERE player = $1")
+                .bind(player)
+                .execute(&mut *writing)
+                .await?;
+            let steps: Vec<Step<'_>> = left
+                .iter()
+                .map(|(pool, row)| Step {
+                    pool,
+                    season: row.season,
+                    place: &row.place,
+                    by: -1,
+                })
+                .collect();
+            counts::count(&mut writing, &steps).await?;
+            writing.commit().await
+        })
+        .await
+    }
+}
+
+/// The newest rating of each player in a pool, of those who have one.
+pub(super) async fn latest(
+    connection: &mut AnyConnection,
+    pool: &str,
+    players: &[String],
+) -> Result<HashMap<String, Row>, sqlx::Error> {
+    if players.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let text = format!(
+        "SELECT {COLUMNS} FROM {FROM} WHERE ratings.pool = $1 AND ratings.player IN ({}) \
+         AND ratings.season = (SELECT MAX(season) FROM ratings AS every \
+         WHERE every.player = ratings.player AND every.pool = ratings.pool)",
+        parameters(2, players.len())
+    );
+    let mut query = sqlx::query(AssertSqlSafe(text)).bind(pool);
+    for player in players {
+        query = query.bind(&**player);
+    }
+    let rows = query.fetch_all(connection).await?;
+    rows.iter()
+        .map(|row| Row::read(row).map(|row| (row.player.clone(), row)))
+        .collect()
+}
