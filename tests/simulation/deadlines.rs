@@ -12,7 +12,7 @@ use tonic::{Code, Request, Status};
 
 use crate::SEEDS;
 use crate::backend::{Backend, Games, reason};
-use crate::network::channel;
+use crate::identity::channel;
 use crate::rest::App;
 use crate::table::{move_of, person};
 use crate::weather::{Kind, Link, Trouble};
