@@ -40,7 +40,6 @@ use crate::sessions::Sessions;
 #[derive(Clone, Debug, clap::Args)]
 // Options of several services stand beside each other in `shashki all`.
 #[group(id = "players")]
-#[group(id = "players")]
 pub struct Options {
     /// How long an access token is good, in seconds
     #[arg(

@@ -217,7 +217,7 @@ fn print_pairs(
 ) -> io::Result<()> {
     let mut ply = first;
     for text in texts {
-        if ply % 2 == 0 {
+        if ply.is_multiple_of(2) {
             write!(out, "{:>5}. {text:<12}", ply / 2 + 1)?;
         } else if ply == first {
             writeln!(out, "{:>5}. {:<12} {text}", ply / 2 + 1, "...")?;
