@@ -10,8 +10,9 @@ use futures::task::AtomicWaker;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tonic::transport::server::Connected;
 
-/// A connection that puts each write off until the runtime has run the tasks that are ready. Its
-/// owner, such as HTTP/2, gathers in its own buffer what they say meanwhile.
+/// A connection that puts writes off until the runtime has run the tasks that are ready. Its owner,
+/// such as HTTP/2, gathers in its own buffer what they say meanwhile, and then writes as much as it
+/// has: its turn is over when it has gone on to read.
 #[derive(Debug)]
 pub struct Batched<S> {
     stream: S,
@@ -20,6 +21,8 @@ pub struct Batched<S> {
     waker: Waker,
     /// The runtime has been asked for a turn.
     asked: bool,
+    /// Its turn has come, and it has not read since.
+    writes: bool,
 }
 
 /// The turn to write.
@@ -45,6 +48,7 @@ impl<S> Batched<S> {
             waker: Arc::clone(&turn).into(),
             turn,
             asked: false,
+            writes: false,
         }
     }
 
@@ -71,6 +75,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Batched<S> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        self.writes = false;
         Pin::new(&mut self.stream).poll_read(context, buffer)
     }
 }
@@ -82,7 +87,10 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Batched<S> {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        ready!(self.poll_turn(context));
+        if !self.writes {
+            ready!(self.poll_turn(context));
+            self.writes = true;
+        }
         Pin::new(&mut self.stream).poll_write(context, bytes)
     }
 
@@ -108,6 +116,7 @@ mod tests {
     use std::cell::Cell;
     use std::rc::Rc;
 
+    use futures::FutureExt as _;
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
     use tokio::task::{LocalSet, yield_now};
 
@@ -130,6 +139,25 @@ mod tests {
         let mut said = Vec::new();
         far.read_to_end(&mut said).await.expect("all of it");
         assert_eq!(said, b"said");
+    }
+
+    #[tokio::test]
+    async fn one_turn_is_enough_for_many_writes_and_over_with_a_read() {
+        let (near, _far) = duplex(1024);
+        let mut near = Batched::new(near);
+        let others = Rc::new(Cell::new(0));
+        let local = LocalSet::new();
+        let written = local.run_until(async {
+            near.write_all(b"one").await.expect("room");
+            let counted = Rc::clone(&others);
+            local.spawn_local(async move { counted.set(1) });
+            near.write_all(b"two").await.expect("room");
+            assert_eq!(others.get(), 0);
+            assert_eq!(near.read_u8().now_or_never().map(|_| ()), None);
+            near.write_all(b"three").await.expect("room");
+            assert_eq!(others.get(), 1);
+        });
+        written.await;
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
