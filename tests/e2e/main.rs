@@ -13,6 +13,7 @@ mod clocks;
 mod faults;
 mod golden;
 mod identity;
+mod meeting;
 mod offers;
 mod refusals;
 mod repeats;

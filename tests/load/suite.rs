@@ -42,14 +42,8 @@ impl Suite {
         let at = folder.path().to_owned();
         let redis = RedisServer::start(fsync, &at).await?;
         write_token(&at)?;
-        // Nobody is deleted here, so no ratings are asked to forget anybody.
-        let nobody = [
-            "--ratings",
-            "http://127.0.0.1:9",
-            "--token-file",
-            TOKEN_FILE,
-        ];
-        let players = Service::start("players", "players", &nobody, &at).await?;
+        let others = ["--ratings", NOBODY, "--token-file", TOKEN_FILE];
+        let players = Service::start("players", "players", &others, &at).await?;
         let callers = ["--players", &players.url];
         let rules = Service::start("rules", "rules", &callers, &at).await?;
         let bots = Service::start("bots", "bots", &callers, &at).await?;
@@ -59,6 +53,8 @@ impl Suite {
             ["--rules", &rules.url],
             ["--bots", &bots.url],
             ["--players", &players.url],
+            ["--ratings", NOBODY],
+            ["--matchmaking", NOBODY],
             ["--token-file", TOKEN_FILE],
         ];
         let words = ["gateway", "--http", "127.0.0.1:0"];
@@ -106,6 +102,9 @@ impl Suite {
         Ok(self.folder.close()?)
     }
 }
+
+/// Services that are not asked: no game is rated here, nobody is paired and nobody deleted.
+const NOBODY: &str = "http://127.0.0.1:9";
 
 /// Where the token lies by which every process and every client calls.
 const TOKEN_FILE: &str = "token";
@@ -178,6 +177,8 @@ async fn start_games(
         &bots.url,
         "--players",
         &players.url,
+        "--ratings",
+        NOBODY,
         "--token-file",
         TOKEN_FILE,
     ];

@@ -6,7 +6,9 @@ use proto::games::v1 as games;
 use proto::games::v1::create_game_request::Rules;
 use proto::games::v1::games_service_client::GamesServiceClient;
 use proto::games::v1::seat::Occupant;
+use proto::matchmaking::v1::matchmaking_service_client::MatchmakingServiceClient;
 use proto::players::v1::players_service_client::PlayersServiceClient;
+use proto::ratings::v1::ratings_service_client::RatingsServiceClient;
 use proto::rules::v1::rules_service_client::RulesServiceClient;
 use tonic::metadata::{Ascii, MetadataValue};
 use tonic::service::Interceptor;
@@ -22,6 +24,8 @@ pub(crate) struct Client {
     pub(crate) rules: RulesServiceClient<Identified>,
     pub(crate) bots: BotsServiceClient<Identified>,
     pub(crate) players: PlayersServiceClient<Identified>,
+    pub(crate) ratings: RatingsServiceClient<Identified>,
+    pub(crate) matchmaking: MatchmakingServiceClient<Identified>,
 }
 
 /// The ports of the services.
@@ -31,6 +35,8 @@ pub(crate) struct Ports {
     pub(crate) rules: u16,
     pub(crate) bots: u16,
     pub(crate) players: u16,
+    pub(crate) ratings: u16,
+    pub(crate) matchmaking: u16,
 }
 
 /// A channel on which every call carries a token, if there is one.
@@ -68,6 +74,8 @@ impl Client {
             rules: RulesServiceClient::new(to(ports.rules)),
             bots: BotsServiceClient::new(to(ports.bots)),
             players: PlayersServiceClient::new(to(ports.players)),
+            ratings: RatingsServiceClient::new(to(ports.ratings)),
+            matchmaking: MatchmakingServiceClient::new(to(ports.matchmaking)),
         }
     }
 

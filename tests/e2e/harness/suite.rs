@@ -78,9 +78,10 @@ impl Suite {
             _ => None,
         };
         let games = free_port();
-        let (rules, bots, players) = match kind {
-            Kind::Embedded | Kind::AllOnRedis => (games, games, games),
-            Kind::Split | Kind::TwoGames => (free_port(), free_port(), free_port()),
+        // In one process everything is behind one port.
+        let port = || match kind {
+            Kind::Embedded | Kind::AllOnRedis => games,
+            Kind::Split | Kind::TwoGames => free_port(),
         };
         let mut suite = Self {
             settings: settings.to_vec(),
@@ -90,11 +91,11 @@ impl Suite {
             plans: Vec::new(),
             http: free_port(),
             games: vec![games],
-            rules,
-            bots,
-            players,
-            ratings: free_port(),
-            matchmaking: free_port(),
+            rules: port(),
+            bots: port(),
+            players: port(),
+            ratings: port(),
+            matchmaking: port(),
             token: String::new(),
         };
         suite.token = suite.mint(&["--name", "tests"], &Scope::ALL);
@@ -325,6 +326,8 @@ impl Suite {
             rules: self.rules,
             bots: self.bots,
             players: self.players,
+            ratings: self.ratings,
+            matchmaking: self.matchmaking,
         }
     }
 
