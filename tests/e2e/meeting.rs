@@ -23,9 +23,12 @@ const PLAYERS: usize = 8;
 /// Longer than a ticket or a lease outlives its process.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Whether the service is away, or went away under the call, which plain clients tell as unknown.
+/// Whether the service is away, or went away under the call, for which plain clients have other names.
 fn is_away(status: &Status) -> bool {
-    matches!(status.code(), Code::Unavailable | Code::Unknown)
+    matches!(
+        status.code(),
+        Code::Unavailable | Code::Unknown | Code::Cancelled
+    )
 }
 
 /// Waits until matched, and comes back whenever the stream or the service is lost.
