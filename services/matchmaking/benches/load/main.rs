@@ -52,7 +52,7 @@ fn main() {
     let peers = runtime("peers", 1);
     let players = runtime("players", 1);
     for settings in SETTINGS {
-        let redis = service.block_on(RedisServer::start(settings));
+        let redis = service.block_on(RedisServer::launch(settings));
         let store = service.block_on(redis.store());
         let floor = players.block_on(bare_commits(&redis, &store));
         for (rated, rate) in [(true, 250), (true, 1000), (false, 1000)] {
@@ -158,7 +158,7 @@ impl Spent {
     fn now(redis: &RedisServer) -> Self {
         Self {
             service: processor_time(std::process::id(), "service"),
-            redis: processor_time(redis.process.id(), ""),
+            redis: processor_time(redis.process_id(), ""),
         }
     }
 
@@ -180,7 +180,7 @@ struct Floor {
 async fn bare_commits(redis: &RedisServer, store: &Store) -> Floor {
     const COUNT: u32 = 2000;
     let partitions = Partitions::new("floor", 1);
-    let before = processor_time(redis.process.id(), "");
+    let before = processor_time(redis.process_id(), "");
     let mut times = Vec::new();
     for number in 0..COUNT {
         let commit = pairing(number);
@@ -192,7 +192,7 @@ async fn bare_commits(redis: &RedisServer, store: &Store) -> Floor {
     times.sort_unstable();
     Floor {
         p50: times[times.len() / 2],
-        redis: (processor_time(redis.process.id(), "") - before) / COUNT,
+        redis: (processor_time(redis.process_id(), "") - before) / COUNT,
     }
 }
 

@@ -7,6 +7,7 @@ use proto::matchmaking::v1::enqueue_response::Update;
 use tokio::task::JoinSet;
 
 use crate::both::on_both;
+use crate::harness::redis_server::APPEND_ONLY;
 use crate::harness::{Ground, PATIENCE, QUICK, World, queue, reason};
 
 on_both! {
@@ -99,13 +100,13 @@ async fn what_a_dead_replica_had_paired_gets_its_game(mut world: World) {
 /// Redis is killed and comes back: streams go on, places are kept, and pairing with them.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn streams_outlive_the_store_being_away() {
-    let mut world = World::on_redis_with(&["--appendonly", "yes", "--appendfsync", "always"]).await;
+    let mut world = World::on_redis_with(&APPEND_ONLY).await;
     let replica = world.replica().await;
     let mut anna = replica.player("anna").waits(queue("classic", false)).await;
     let Ground::Redis(redis) = &mut world.ground else {
         panic!("it is on Redis");
     };
-    redis.kill();
+    redis.kill().await;
     let refused = replica
         .player("boris")
         .enqueue(queue("classic", false))

@@ -8,4 +8,6 @@
 
 mod cases;
 mod kit;
+mod postgres_faults;
+#[path = "../../../../crates/store/tests/records/postgres_server.rs"]
 mod postgres_server;

@@ -1,6 +1,13 @@
 //! A matchmaking of the test's own, and players who talk to it.
 
 pub(crate) mod peers;
+#[expect(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the store's own tests have it and use more of it"
+)]
+#[path = "../../../../../crates/store/tests/conformance/redis_server.rs"]
 pub(crate) mod redis_server;
 
 use std::sync::Arc;
@@ -41,7 +48,7 @@ pub(crate) const QUICK: Times = Times {
 
 /// Where the state of a test lies.
 pub(crate) enum Ground {
-    Redis(RedisServer),
+    Redis(Box<RedisServer>),
     File { _directory: TempDir, store: Store },
 }
 
@@ -66,8 +73,8 @@ impl World {
     }
 
     pub(crate) async fn on_redis_with(options: &[&str]) -> Self {
-        let server = RedisServer::start(options).await;
-        Self::on(Ground::Redis(server)).await
+        let server = RedisServer::launch(options).await;
+        Self::on(Ground::Redis(Box::new(server))).await
     }
 
     pub(crate) async fn on_a_file() -> Self {
