@@ -49,8 +49,12 @@ pub struct Needs {
 /// When a setting cannot be used.
 pub fn server(options: &Options, needs: Needs) -> anyhow::Result<RatingsServiceServer<Service>> {
     let pools = Arc::new(read_pools(options)?);
-    let service = Service::new(pools, Ledger::new(needs.records));
-    Ok(RatingsServiceServer::new(service).max_decoding_message_size(platform::MAX_MESSAGE_BYTES))
+    Ok(answering(pools, Ledger::new(needs.records)))
+}
+
+fn answering(pools: Arc<Pools>, ledger: Ledger) -> RatingsServiceServer<Service> {
+    RatingsServiceServer::new(Service::new(pools, ledger))
+        .max_decoding_message_size(platform::MAX_MESSAGE_BYTES)
 }
 
 /// The service with its worker, ready to be served; it stops when the token is cancelled.
@@ -58,10 +62,10 @@ pub fn server(options: &Options, needs: Needs) -> anyhow::Result<RatingsServiceS
 /// # Errors
 /// When a setting cannot be used.
 pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> anyhow::Result<Part> {
-    let server = server(options, needs.clone())?;
     let pools = Arc::new(read_pools(options)?);
     let Needs { records } = needs;
     let ledger = Ledger::new(records.clone());
+    let server = answering(Arc::clone(&pools), ledger.clone());
     let worker = tokio::spawn(upkeep::run(ledger, pools, shutdown.clone()));
     Ok(Part::new(server).runs(worker).needs(move || {
         let records = records.clone();

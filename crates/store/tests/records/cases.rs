@@ -7,31 +7,6 @@ use sqlx::Row;
 use store::records::{Error, Records, in_time};
 use tokio::time::timeout;
 
-macro_rules! on_both {
-    ($($case:ident),+ $(,)?) => {
-        mod postgres {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $case() {
-                    let server = crate::postgres_server::PostgresServer::start().await;
-                    super::$case(server.url()).await;
-                }
-            )+
-        }
-
-        mod sqlite {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $case() {
-                    let directory = tempfile::tempdir().unwrap();
-                    let file = directory.path().join("records.db");
-                    super::$case(format!("sqlite:{}", file.display())).await;
-                }
-            )+
-        }
-    };
-}
-
 on_both![
     steps_are_done_once,
     eight_start_at_once,

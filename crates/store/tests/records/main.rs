@@ -7,6 +7,9 @@
     reason = "this is how a test fails"
 )]
 
+#[macro_use]
+mod on_both;
+
 mod cases;
 mod postgres_faults;
 mod postgres_server;

@@ -294,12 +294,7 @@ async fn a_match_takes_the_player_out_of_other_queues(world: World) {
     let mut there = anna.waits(queue("russian", false)).await;
     let mut boris = replica.player("boris").enqueue(classic()).await.unwrap();
     assert_eq!(here.matched().await, boris.matched().await);
-    loop {
-        match there.next().await.unwrap() {
-            Some(Update::Waiting(_)) => {}
-            told => break assert_eq!(told, Some(Update::Cancelled(messages::Cancelled {}))),
-        }
-    }
+    there.cancelled().await;
 }
 
 async fn two_pairings_of_one_player_make_one_game(world: World) {
@@ -347,14 +342,8 @@ async fn a_game_that_is_refused_sends_both_away(world: World) {
     world.peers.state().refuse = true;
     let mut anna = replica.player("anna").enqueue(classic()).await.unwrap();
     let mut boris = replica.player("boris").enqueue(classic()).await.unwrap();
-    for stream in [&mut anna, &mut boris] {
-        loop {
-            match stream.next().await.unwrap() {
-                Some(Update::Waiting(_)) => {}
-                told => break assert_eq!(told, Some(Update::Cancelled(messages::Cancelled {}))),
-            }
-        }
-    }
+    anna.cancelled().await;
+    boris.cancelled().await;
 }
 
 async fn the_match_is_told_when_the_game_is_there(world: World) {

@@ -11,31 +11,6 @@ use store::records::sqlx::{self, Row as _};
 
 use crate::kit::{Service, device, email, guest, reason, refresh, register, sign_in};
 
-macro_rules! on_both {
-    ($($case:ident),+ $(,)?) => {
-        mod postgres {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $case() {
-                    let server = crate::postgres_server::PostgresServer::start().await;
-                    super::$case(server.url()).await;
-                }
-            )+
-        }
-
-        mod sqlite {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $case() {
-                    let directory = tempfile::tempdir().unwrap();
-                    let file = directory.path().join("records.db");
-                    super::$case(format!("sqlite:{}", file.display())).await;
-                }
-            )+
-        }
-    };
-}
-
 on_both![
     of_many_who_want_a_name_one_gets_it,
     of_many_who_use_a_refresh_token_one_gets_the_next,

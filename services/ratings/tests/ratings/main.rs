@@ -7,6 +7,10 @@
     reason = "this is how a test fails"
 )]
 
+#[macro_use]
+#[path = "../../../../crates/store/tests/records/on_both.rs"]
+mod on_both;
+
 mod cases;
 mod fill;
 mod kit;

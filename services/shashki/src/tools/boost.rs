@@ -7,9 +7,8 @@ use draughts::{Bitboard, Game, Notation, Ruleset};
 use serde::{Deserialize, Serialize};
 
 use super::action::Action;
-use super::board::Drawing;
 use super::lines::{self, print};
-use super::{End, NotationArg, Refusal, notation, ruleset, start};
+use super::{End, Form, Refusal, ruleset, show, start};
 
 /// Says what boosts can be used on in a position, or uses one
 ///
@@ -28,13 +27,8 @@ pub(crate) struct BoostTool {
     #[arg(long, conflicts_with = "json")]
     fen: Option<String>,
 
-    /// How squares are written; left out, as the ruleset has it
-    #[arg(long, value_enum)]
-    notation: Option<NotationArg>,
-
-    /// Answer JSON lines from standard input
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// A line that asks.
@@ -60,21 +54,14 @@ struct Response {
 impl BoostTool {
     /// Runs the tool.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        if self.json {
+        if self.form.json {
             return lines::answer(io::stdin(), |request| self.respond(request));
         }
         let position = start(self.fen.as_deref(), self.ruleset)?;
         let game = Game::from_position(self.ruleset, position);
-        let notation = notation(self.notation, self.ruleset);
+        let notation = self.form.notation(self.ruleset);
         print(|out| {
-            writeln!(out, "{}", position.to_fen(self.ruleset.board, notation))?;
-            writeln!(
-                out,
-                "{}, {} to move\n",
-                self.ruleset.id,
-                position.side_to_move()
-            )?;
-            writeln!(out, "{}", Drawing(&position, self.ruleset))?;
+            show(&game, notation, out)?;
             let moves = game.sabotage_moves();
             let moves = moves.iter();
             let mut moves: Vec<_> = moves
@@ -106,7 +93,7 @@ impl BoostTool {
             .map_or(Ok(self.ruleset), |id| ruleset(&id))?;
         let position = start(request.fen.as_deref(), ruleset)?;
         let mut game = Game::from_position(ruleset, position);
-        let notation = notation(self.notation, ruleset);
+        let notation = self.form.notation(ruleset);
         let targets = names(game.rocket_targets(), &game, notation);
         let is_rocket = request.boost == Boost::Rocket.as_str();
         let action = Action {
@@ -139,8 +126,10 @@ mod tests {
         let tool = BoostTool {
             ruleset: ruleset("russian-late-promotion").unwrap(),
             fen: None,
-            notation: None,
-            json: true,
+            form: Form {
+                notation: None,
+                json: true,
+            },
         };
         match lines::parse(line.as_bytes()).and_then(|request| tool.respond(request)) {
             Ok(response) => serde_json::to_string(&response).unwrap(),

@@ -11,10 +11,13 @@ mod moves;
 mod replay;
 
 use std::fmt;
+use std::io::{self, Write};
 
 use clap::ValueEnum;
 use draughts::{FenError, Game, Notation, Position, Ruleset};
 use serde::Serialize;
+
+use board::Drawing;
 
 pub(crate) use boost::BoostTool;
 pub(crate) use moves::Moves;
@@ -29,13 +32,36 @@ enum NotationArg {
     Numeric,
 }
 
-/// The notation that was asked for, else the ruleset's own.
-fn notation(asked: Option<NotationArg>, ruleset: &Ruleset) -> Notation {
-    match asked {
-        Some(NotationArg::Algebraic) => Notation::Algebraic,
-        Some(NotationArg::Numeric) => Notation::Numeric,
-        None => ruleset.notation,
+/// How answers are given.
+#[derive(Debug, clap::Args)]
+struct Form {
+    /// How squares are written; left out, as the ruleset has it
+    #[arg(long, value_enum)]
+    notation: Option<NotationArg>,
+
+    /// Answer JSON lines, from standard input if no file is given
+    #[arg(long)]
+    json: bool,
+}
+
+impl Form {
+    /// The notation that was asked for, else the ruleset's own.
+    fn notation(&self, ruleset: &Ruleset) -> Notation {
+        match self.notation {
+            Some(NotationArg::Algebraic) => Notation::Algebraic,
+            Some(NotationArg::Numeric) => Notation::Numeric,
+            None => ruleset.notation,
+        }
     }
+}
+
+/// Shows a position to people.
+fn show(game: &Game, notation: Notation, out: &mut dyn Write) -> io::Result<()> {
+    let (position, ruleset) = (game.position(), game.ruleset());
+    writeln!(out, "{}", position.to_fen(ruleset.board, notation))?;
+    let side = position.side_to_move();
+    writeln!(out, "{}, {side} to move\n", ruleset.id)?;
+    writeln!(out, "{}", Drawing(position, ruleset))
 }
 
 /// Why a request is not answered.

@@ -5,9 +5,8 @@ use std::io;
 use draughts::{Game, Ruleset};
 use serde::{Deserialize, Serialize};
 
-use super::board::Drawing;
 use super::lines::{self, print};
-use super::{End, NotationArg, Refusal, notation, ruleset, start};
+use super::{End, Form, Refusal, ruleset, show, start};
 
 /// Lists the legal moves of a position
 ///
@@ -24,13 +23,8 @@ pub(crate) struct Moves {
     #[arg(long, conflicts_with = "json")]
     fen: Option<String>,
 
-    /// How squares are written; left out, as the ruleset has it
-    #[arg(long, value_enum)]
-    notation: Option<NotationArg>,
-
-    /// Answer JSON lines from standard input
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// A line that asks.
@@ -51,22 +45,15 @@ struct Response {
 impl Moves {
     /// Runs the tool.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        if self.json {
+        if self.form.json {
             return lines::answer(io::stdin(), |request| self.respond(request));
         }
         let position = start(self.fen.as_deref(), self.ruleset)?;
         let game = Game::from_position(self.ruleset, position);
         let list = self.list(&game);
-        let notation = notation(self.notation, self.ruleset);
+        let notation = self.form.notation(self.ruleset);
         print(|out| {
-            writeln!(out, "{}", position.to_fen(self.ruleset.board, notation))?;
-            writeln!(
-                out,
-                "{}, {} to move\n",
-                self.ruleset.id,
-                position.side_to_move()
-            )?;
-            writeln!(out, "{}", Drawing(&position, self.ruleset))?;
+            show(&game, notation, out)?;
             match list.moves.len() {
                 0 => writeln!(out, "no legal move")?,
                 1 => writeln!(out, "1 legal move:")?,
@@ -93,7 +80,7 @@ impl Moves {
     /// The moves of the position, also where a draw has ended the game.
     fn list(&self, game: &Game) -> Response {
         let (ruleset, position) = (game.ruleset(), game.position());
-        let notation = notation(self.notation, ruleset);
+        let notation = self.form.notation(ruleset);
         let moves = position.legal_moves(ruleset);
         let written = moves.iter().map(|legal| {
             let after = position.after(legal).to_fen(ruleset.board, notation);
@@ -118,8 +105,10 @@ mod tests {
         let tool = Moves {
             ruleset: &draughts::RULESETS[0],
             fen: None,
-            notation: None,
-            json: true,
+            form: Form {
+                notation: None,
+                json: true,
+            },
         };
         match lines::parse(line.as_bytes()).and_then(|request| tool.respond(request)) {
             Ok(response) => serde_json::to_string(&response).unwrap(),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::action::{Action, Done};
 use super::board::Drawing;
 use super::lines::{self, open, print};
-use super::{End, NotationArg, Refusal, notation, ruleset, start};
+use super::{End, Form, Refusal, ruleset, start};
 
 /// Plays written games and says how they end
 ///
@@ -32,13 +32,8 @@ pub(crate) struct Replay {
     #[arg(long, default_value = "russian", value_parser = ruleset)]
     ruleset: &'static Ruleset,
 
-    /// How squares are written; left out, as the ruleset has it
-    #[arg(long, value_enum)]
-    notation: Option<NotationArg>,
-
-    /// Answer JSON lines
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// A game as a line of JSON.
@@ -78,7 +73,7 @@ impl Replay {
     /// Runs the tool.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let mut input = open(self.file.as_deref().unwrap_or("-".as_ref()))?;
-        if self.json {
+        if self.form.json {
             return lines::answer(input, |request| {
                 Ok(self.response(&play_request(request, self.ruleset)?))
             });
@@ -100,7 +95,7 @@ impl Replay {
 
     fn response(&self, course: &Course) -> Response {
         let ruleset = course.last.ruleset();
-        let notation = notation(self.notation, ruleset);
+        let notation = self.form.notation(ruleset);
         let end = End::of(&course.last);
         Response {
             r#final: course.last.position().to_fen(ruleset.board, notation),
@@ -174,7 +169,7 @@ impl Replay {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let ruleset = course.last.ruleset();
-        let notation = notation(self.notation, ruleset);
+        let notation = self.form.notation(ruleset);
         let start = course.start.position();
         writeln!(
             out,
@@ -290,8 +285,10 @@ mod tests {
     const TOOL: Replay = Replay {
         file: None,
         ruleset: &draughts::RULESETS[0],
-        notation: None,
-        json: false,
+        form: Form {
+            notation: None,
+            json: false,
+        },
     };
 
     fn respond(line: &str) -> String {

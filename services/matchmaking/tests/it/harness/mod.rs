@@ -281,6 +281,17 @@ impl Waiting {
         Ok(message?.and_then(|message| message.update))
     }
 
+    /// That it was taken out of the queue, whatever was told before.
+    pub(crate) async fn cancelled(&mut self) {
+        loop {
+            match self.next().await {
+                Ok(Some(Update::Cancelled(_))) => return,
+                Ok(Some(Update::Waiting(_))) => {}
+                other => unreachable!("not cancelled: {other:?}"),
+            }
+        }
+    }
+
     /// The match, however long the wait.
     pub(crate) async fn matched(&mut self) -> messages::Match {
         loop {

@@ -7,31 +7,6 @@ mod reports;
 mod seasons;
 mod walks;
 
-macro_rules! on_both {
-    ($($module:ident::$case:ident),+ $(,)?) => {
-        mod postgres {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $case() {
-                    let server = crate::postgres_server::PostgresServer::start().await;
-                    super::$module::$case(server.url()).await;
-                }
-            )+
-        }
-
-        mod sqlite {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $case() {
-                    let directory = tempfile::tempdir().unwrap();
-                    let file = directory.path().join("records.db");
-                    super::$module::$case(format!("sqlite:{}", file.display())).await;
-                }
-            )+
-        }
-    };
-}
-
 on_both![
     boards::provisional_players_are_left_out_until_they_settle,
     boards::ten_thousand_on_five_scores_are_each_on_it_once,
