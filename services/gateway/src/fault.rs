@@ -53,6 +53,10 @@ pub(crate) struct Fault {
     info: Box<ErrorInfo>,
 }
 
+/// What whoever sent a refresh token is told when there is no answer in time.
+pub(crate) const MAYBE_TRADED: &str = "no answer came in time, so it is not known whether the token \
+     was traded: if it was, using it again ends the session";
+
 impl Fault {
     fn new(status: StatusCode, code: Code, reason: &str, message: impl Into<String>) -> Self {
         let info = ErrorInfo {
@@ -135,6 +139,11 @@ impl Fault {
     pub(crate) fn too_late() -> Self {
         let message = "the service behind this did not answer in time; it is safe to repeat";
         Self::coded(Code::DeadlineExceeded, "DEADLINE_EXCEEDED", message)
+    }
+
+    /// A refresh token may be worth nothing any more.
+    pub(crate) fn maybe_traded() -> Self {
+        Self::coded(Code::DeadlineExceeded, "DEADLINE_EXCEEDED", MAYBE_TRADED)
     }
 
     pub(crate) fn unavailable() -> Self {

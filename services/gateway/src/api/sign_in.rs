@@ -7,6 +7,7 @@ use axum::extract::State;
 use platform::Channel;
 use proto::players::v1 as players;
 use proto::players::v1::players_service_client::PlayersServiceClient;
+use tonic::Code;
 use tonic::{Request, Response, Status};
 
 use crate::app::App;
@@ -76,8 +77,9 @@ pub(super) async fn register(
     responses(
         (status = 200, description = "The account", body = SignedIn),
         WithBody,
-        SigningIn,
         Asking,
+        // Last: of two promises for one status the later one counts.
+        SigningIn,
     )
 )]
 pub(super) async fn sign_in(
@@ -106,8 +108,8 @@ pub(super) async fn sign_in(
     responses(
         (status = 200, description = "The next tokens", body = Tokens),
         WithBody,
-        Refreshing,
         Asking,
+        Refreshing,
     )
 )]
 pub(super) async fn refresh(
@@ -119,8 +121,13 @@ pub(super) async fn refresh(
         refresh_token: token.refresh_token,
     };
     let request = forwarded(&app, client, message);
-    let answer = app.sign_in.clone().refresh(request).await?;
-    Ok(Json(answer.into_inner().tokens.try_into()?))
+    let answer = app.sign_in.clone().refresh(request).await;
+    let answer = answer.map_err(|status| match status.code() {
+        // Nothing cancels a call but its deadline.
+        Code::DeadlineExceeded | Code::Cancelled => Fault::maybe_traded(),
+        _ => status.into(),
+    });
+    Ok(Json(answer?.into_inner().tokens.try_into()?))
 }
 
 /// Signs out: the refresh token and all that came of the same sign-in end. Access tokens stay good

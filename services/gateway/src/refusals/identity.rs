@@ -3,6 +3,7 @@
 use utoipa::IntoResponses;
 
 use super::{Refusals, refusals};
+use crate::fault::MAYBE_TRADED;
 
 /// A route that takes a name or credentials, of which nobody else may have the same.
 pub(crate) struct Registering;
@@ -43,15 +44,22 @@ pub(crate) struct Refreshing;
 
 impl IntoResponses for Refreshing {
     fn responses() -> Refusals {
-        refusals(&[(
-            "401",
-            "The refresh token is not good, or was used before",
+        refusals(&[
             (
-                "UNAUTHENTICATED",
-                "REFRESH_TOKEN_REUSED",
-                "this refresh token was used before, so all that came of it have ended: sign in again",
+                "401",
+                "The refresh token is not good, or was used before",
+                (
+                    "UNAUTHENTICATED",
+                    "REFRESH_TOKEN_REUSED",
+                    "this refresh token was used before, so all that came of it have ended: sign in again",
+                ),
             ),
-        )])
+            (
+                "504",
+                "No answer came in time; the token may have been traded",
+                ("DEADLINE_EXCEEDED", "DEADLINE_EXCEEDED", MAYBE_TRADED),
+            ),
+        ])
     }
 }
 

@@ -110,6 +110,24 @@ async fn every_route_is_described_and_every_described_route_is_there() {
 }
 
 #[tokio::test]
+async fn signing_in_says_its_own_refusals() {
+    let (_gateway, description) = description().await;
+    let example = |path: &str, status: &str| {
+        let content = &description["paths"][path]["post"]["responses"][status]["content"];
+        content["application/json"]["example"]["error"].clone()
+    };
+    for (path, reason) in [
+        ("/v1/sign-in", "WRONG_CREDENTIALS"),
+        ("/v1/refresh", "REFRESH_TOKEN_REUSED"),
+    ] {
+        assert_eq!(example(path, "401")["reason"], reason, "{path}");
+    }
+    let late = example("/v1/refresh", "504");
+    let message = late["message"].as_str().unwrap();
+    assert!(!message.contains("safe to repeat"), "{message}");
+}
+
+#[tokio::test]
 async fn every_operation_says_what_it_answers() {
     let (_gateway, description) = description().await;
     for (method, path, operation) in operations(&description) {
