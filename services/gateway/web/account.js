@@ -2,8 +2,7 @@
 
 import { deleteMe, rename, signOut, upgrade } from "./accounts.js";
 import { ask } from "./dialog.js";
-import { byId, setText, showAlert } from "./dom.js";
-import { errorText } from "./words.js";
+import { attempt, byId, setText } from "./dom.js";
 
 /** Runs the account's forms. `changed()` hears of another name or a guest no more, `gone()` of the end. */
 export class Account {
@@ -30,22 +29,14 @@ export class Account {
     setText(byId("account-said"), "");
   }
 
-  async #submit(event, send) {
+  #submit(event, send) {
     event.preventDefault();
-    const button = event.target.querySelector("[type=submit]");
-    button.disabled = true;
-    await this.#try(send);
-    button.disabled = false;
+    this.#try(event.target.querySelector("[type=submit]"), send);
   }
 
-  async #try(send) {
-    showAlert(null);
+  #try(button, send) {
     setText(byId("account-said"), "");
-    try {
-      await send();
-    } catch (error) {
-      showAlert(errorText(error));
-    }
+    return attempt([button], send);
   }
 
   async #rename() {
@@ -56,7 +47,11 @@ export class Account {
 
   async #upgrade() {
     const [email, password] = [byId("upgrade-email").value.trim(), byId("upgrade-password").value];
-    this.#session.keep(await upgrade(email, password, ""));
+    const { id } = this.#session.player;
+    const answer = await upgrade(email, password, "");
+    this.#session.keep(answer);
+    // Whose guest had become an account already may have signed in to another one.
+    if (answer.player.id !== id) return this.#gone();
     byId("upgrade-form").reset();
     byId("upgrade-form").hidden = true;
     this.#changed();
@@ -77,7 +72,7 @@ export class Account {
   async #delete() {
     const question = "Delete your account for good? Your name and ratings go; games stay without a name.";
     if (!(await ask(question, { yes: "Delete", no: "Keep it" }))) return;
-    await this.#try(async () => {
+    await this.#try(byId("delete-me"), async () => {
       await deleteMe();
       this.#session.forget();
       this.#gone();

@@ -1,5 +1,6 @@
-// The REST API of the gateway. Every call of the page may be repeated without harm: reads are
-// reads, a move carries its ply, a new game its request id.
+// The REST API of the gateway. What is sent with `call` may be repeated without harm: reads are
+// reads, a move carries its ply, a new game its request id, and who repeats an upgrade of a guest is
+// told that it was made. What may not is sent `once`.
 
 const WAITS_MS = [300, 900];
 
@@ -72,7 +73,9 @@ export async function once(method, path, body, token = null) {
 }
 
 const apiPath = (id) => `/v1/games/${encodeURIComponent(id)}`;
-const playerPath = (player) => `/v1/players/${encodeURIComponent(player)}`;
+
+/** Where the API has a player. */
+export const playerPath = (player) => `/v1/players/${encodeURIComponent(player)}`;
 
 /** Where a game lies as a file of PDN. */
 export const pdnPath = (id) => `${apiPath(id)}/pdn`;

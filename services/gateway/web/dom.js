@@ -1,5 +1,7 @@
 // Small helpers over the page's elements.
 
+import { errorText } from "./words.js";
+
 /** The element with an id. */
 export const byId = (id) => document.getElementById(id);
 
@@ -8,6 +10,13 @@ export function element(name, className, ...content) {
   const node = document.createElement(name);
   if (className) node.className = className;
   node.append(...content);
+  return node;
+}
+
+/** A new choice of a list. */
+export function option(value, text) {
+  const node = element("option", "", text);
+  node.value = value;
   return node;
 }
 
@@ -27,4 +36,19 @@ export function showAlert(text) {
   const alert = byId("alert");
   alert.hidden = !text;
   setText(alert, text ?? "");
+}
+
+/** Does what a person asked for: the buttons wait, an error is said. Answers whether it was done. */
+export async function attempt(buttons, act) {
+  for (const button of buttons) button.disabled = true;
+  showAlert(null);
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    showAlert(errorText(error));
+    return false;
+  } finally {
+    for (const button of buttons) button.disabled = false;
+  }
 }

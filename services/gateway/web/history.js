@@ -1,12 +1,12 @@
 // What games have made of a player's rating: a graph and a table.
 
-import { byId, element, setData, setText } from "./dom.js";
+import { byId, element, option, setData, setText, showAlert } from "./dom.js";
 import { drawGraph } from "./graph.js";
 import { learnName } from "./names.js";
 import { gamePath, playerPath } from "./routes.js";
 import { listChanges } from "./standings.js";
-import { changeKind, changeText, poolName, resultFor } from "./terms.js";
-import { dayText } from "./words.js";
+import { changeKind, changeText, poolName } from "./terms.js";
+import { dayText, errorText, resultText } from "./words.js";
 
 // As many as the API answers at once: the graph goes back as far as that to begin with.
 const PAGE = 200;
@@ -34,22 +34,25 @@ export class History {
   async show(pools) {
     byId("history").hidden = pools.length === 0;
     if (pools.length === 0) return;
-    const options = pools.map((pool) => {
-      const option = element("option", "", poolName(pool));
-      option.value = pool;
-      return option;
-    });
-    byId("history-pool").replaceChildren(...options);
+    byId("history-pool").replaceChildren(...pools.map((pool) => option(pool, poolName(pool))));
     // With one pool there is nothing to choose.
     byId("history-pool").hidden = pools.length === 1;
     setText(byId("history-title"), pools.length === 1 ? `Rating: ${poolName(pools[0])}` : "Rating");
     await this.#read(pools[0]);
   }
 
+  /** Leaves it: what is still under way is not shown any more. */
+  leave() {
+    this.#asked += 1;
+  }
+
   async #read(pool) {
     this.#pool = pool;
     this.#changes = [];
+    this.#next = null;
     this.#rows = ROWS;
+    // What stands there is of another pool or player.
+    this.#show();
     await this.#page(null);
   }
 
@@ -61,13 +64,18 @@ export class History {
 
   async #page(page_token) {
     const asked = (this.#asked += 1);
-    const page = await listChanges(this.#player, { pool: this.#pool, page_size: PAGE, page_token });
-    // Whoever asked later is answered instead.
-    if (asked !== this.#asked) return;
-    for (const change of page.changes) learnName(change.opponent, change.opponent_name);
-    this.#changes.push(...page.changes);
-    this.#next = page.next_page_token ?? null;
-    this.#show();
+    showAlert(null);
+    try {
+      const page = await listChanges(this.#player, { pool: this.#pool, page_size: PAGE, page_token });
+      // Whoever asked later is answered instead.
+      if (asked !== this.#asked) return;
+      for (const change of page.changes) learnName(change.opponent, change.opponent_name);
+      this.#changes.push(...page.changes);
+      this.#next = page.next_page_token ?? null;
+      this.#show();
+    } catch (error) {
+      if (asked === this.#asked) showAlert(errorText(error));
+    }
   }
 
   #show() {
@@ -93,7 +101,7 @@ function row(change) {
     "",
     element("td", "", dayText(change.at_ms)),
     element("td", "", disc, opponent),
-    element("td", "", resultFor(change.side, change.result)),
+    element("td", "", resultText(change, [change.side], false)),
     element("td", "number", Math.round(change.after)),
     moved,
     element("td", "", game),

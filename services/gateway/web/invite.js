@@ -1,6 +1,6 @@
 // One invite on the screen: to hand on if it is one's own, else to accept or to decline.
 
-import { byId, setText, showAlert } from "./dom.js";
+import { attempt, byId, setText, showAlert } from "./dom.js";
 import { Line } from "./line.js";
 import { acceptInvite, cancelInvite, declineInvite, openInvite, qrPath, readInvite } from "./meetings.js";
 import { learnNames, nameOf } from "./names.js";
@@ -8,7 +8,7 @@ import { gamePath, invitePath } from "./routes.js";
 import { showStart } from "./setup.js";
 import { inviteEnd, inviteTerms, remainingText } from "./terms.js";
 import { setPageTitle } from "./title.js";
-import { errorText } from "./words.js";
+import { errorText, otherSide } from "./words.js";
 
 const RETRY_MS = 2000;
 const COUNT_MS = 1000;
@@ -98,17 +98,9 @@ export class InviteView {
   }
 
   async #act(answer) {
-    showAlert(null);
     const buttons = ["accept-invite", "decline-invite", "cancel-invite"].map(byId);
-    for (const button of buttons) button.disabled = true;
-    try {
-      this.#take(await answer(this.#code));
-    } catch (error) {
-      showAlert(errorText(error));
-      this.#read().catch(() => {});
-    } finally {
-      for (const button of buttons) button.disabled = false;
-    }
+    const done = await attempt(buttons, async () => this.#take(await answer(this.#code)));
+    if (!done) this.#read().catch(() => {});
   }
 
   #take(invite) {
@@ -170,7 +162,8 @@ export class InviteView {
     const { ruleset } = this.#offer.modes.find(({ id }) => id === mode) ?? {};
     const known = this.#offer.rulesets.get(ruleset);
     if (!known) return;
-    const mine = inviter === this.#me ? colour : { white: "black", black: "white" }[colour];
+    // There is no colour yet where the lot draws it.
+    const mine = inviter === this.#me || !colour ? colour : otherSide(colour);
     showStart(known, mine ?? "white");
   }
 

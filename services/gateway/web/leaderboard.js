@@ -1,6 +1,6 @@
 // The leaderboard of a pool, page by page.
 
-import { byId, element, setText, showAlert } from "./dom.js";
+import { byId, element, option, setText, showAlert } from "./dom.js";
 import { playerPath, ratingsPath } from "./routes.js";
 import { listPools, listSeasons, readLeaderboard } from "./standings.js";
 import { describePool, poolName, ratingText, seasonText } from "./terms.js";
@@ -150,10 +150,4 @@ export class Leaderboard {
     if (rating.player === this.#me) row.setAttribute("aria-current", "true");
     return row;
   }
-}
-
-function option(value, text) {
-  const node = element("option", "", text);
-  node.value = value;
-  return node;
 }

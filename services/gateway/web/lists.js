@@ -52,6 +52,11 @@ export class Finished {
     return this.#read(null);
   }
 
+  /** Leaves them: what is still under way is not shown any more. */
+  leave() {
+    this.#asked += 1;
+  }
+
   async #read(token) {
     const asked = (this.#asked += 1);
     const more = byId(`more-${this.#part}`);
@@ -64,7 +69,7 @@ export class Finished {
     } catch {
       // The list is a help, no more: the rest of the page says when the server is away.
     } finally {
-      more.disabled = false;
+      if (asked === this.#asked) more.disabled = false;
     }
   }
 

@@ -1,11 +1,10 @@
 // The open challenges of the lobby on the start page.
 
-import { byId, element, showAlert } from "./dom.js";
+import { attempt, byId, element } from "./dom.js";
 import { acceptInvite, listLobby } from "./meetings.js";
 import { learnNames, nameOf } from "./names.js";
 import { gamePath, invitePath } from "./routes.js";
 import { inviteTerms } from "./terms.js";
-import { errorText } from "./words.js";
 
 const EVERY_MS = 5000;
 const SHOWN = 30;
@@ -81,15 +80,10 @@ export class Lobby {
   }
 
   async #take(code, button) {
-    button.disabled = true;
-    showAlert(null);
-    try {
+    const done = await attempt([button], async () => {
       const invite = await acceptInvite(code);
       this.#go(gamePath(invite.match.game_id));
-    } catch (error) {
-      button.disabled = false;
-      showAlert(errorText(error));
-      this.refresh();
-    }
+    });
+    if (!done) this.refresh();
   }
 }

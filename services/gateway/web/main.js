@@ -32,17 +32,20 @@ const LOOK = {
   start_fen: "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb6,d6,f6,h6,a7,c7,e7,g7,b8,d8,f8,h8",
 };
 
+// What outlives a load of the page in this tab.
+const tab = openStorage(() => sessionStorage);
+
 const session = new Session({
   storage: openStorage(),
   trade,
   locks: navigator.locks ?? null,
   ended: () => {
-    sessionStorage.setItem(ENDED, "1");
+    tab.setItem(ENDED, "1");
     location.reload();
   },
 });
 
-/** Everything that begins anew with another player begins with a load of the page. */
+/** Where somebody was signed in already, another player begins with a load of the page. */
 const begin = () => location.reload();
 
 const route = () => routeOf(location.pathname);
@@ -111,6 +114,7 @@ class Page {
     setPageTitle("Shashki");
     showView(view);
     byId("play").hidden = view !== "game";
+    this.#finished?.leave();
     for (const id of ["finished", "setup", "waiting", "player-top", "player-foot"]) byId(id).hidden = true;
     this.#showDesk();
     await this.#readOffer();
@@ -269,12 +273,15 @@ class Page {
 /** Shows a visitor what there is, and lets them in. */
 function welcome() {
   const { view } = route();
-  const ended = sessionStorage.getItem(ENDED) !== null;
-  sessionStorage.removeItem(ENDED);
+  const ended = tab.getItem(ENDED) !== null;
+  tab.removeItem(ENDED);
   showView("welcome");
   new Welcome((answer) => {
     session.keep(answer);
-    begin();
+    byId("welcome").hidden = true;
+    window.scrollTo(0, 0);
+    // Without a load of the page, which a session does not outlive where storage is switched off.
+    new Page().show();
   }).show(view, ended);
   showStart(LOOK, "white");
 }

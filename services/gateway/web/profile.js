@@ -25,6 +25,8 @@ export class Profile {
   #id;
   #context;
   #left = false;
+  #finished = null;
+  #history = null;
 
   /** `context` has `me`, `session`, `offer`, `changed()` and `gone()`. */
   constructor(id, context) {
@@ -56,6 +58,8 @@ export class Profile {
   /** Leaves it. */
   leave() {
     this.#left = true;
+    this.#finished?.leave();
+    this.#history?.leave();
     for (const id of PARTS) byId(id).hidden = true;
   }
 
@@ -71,11 +75,12 @@ export class Profile {
       session.keepPlayer(player);
       const again = () => {
         changed();
-        this.#showPlayerName(session.player);
+        if (!this.#left) this.#showPlayerName(session.player);
       };
       new Account({ session, changed: again, gone }).show();
     }
-    new Finished({ player: player.id, rulesets: offer.rulesets, part: "archive", own }).show();
+    this.#finished = new Finished({ player: player.id, rulesets: offer.rulesets, part: "archive", own });
+    this.#finished.show();
   }
 
   #showPlayerName(player) {
@@ -87,7 +92,8 @@ export class Profile {
     byId("profile-unrated").hidden = ratings.length > 0;
     byId("profile-ratings").replaceChildren(...ratings.map(ratingCard));
     const name = byId("profile-name").textContent;
-    await new History(this.#id, name).show(ratings.map(({ pool }) => pool));
+    this.#history = new History(this.#id, name);
+    await this.#history.show(ratings.map(({ pool }) => pool));
   }
 }
 

@@ -63,10 +63,10 @@ export class Session {
     this.#write({ player, access_token, refresh_token, renew_at_ms });
   }
 
-  /** Keeps what has changed of the player. */
+  /** Keeps what has changed of the player, if it is still the one signed in. */
   keepPlayer(player) {
     const kept = this.#kept();
-    if (kept) this.#write({ ...kept, player });
+    if (kept?.player.id === player.id) this.#write({ ...kept, player });
   }
 
   /** Forgets who was signed in. */
@@ -117,17 +117,19 @@ export class Session {
     if (!kept) return null;
     // Another tab was faster.
     if (kept.access_token !== stale) return kept.access_token;
-    try {
-      const tokens = await this.#trade(kept.refresh_token);
-      this.keep({ player: kept.player, tokens });
-      return tokens.access_token;
-    } catch (error) {
-      if (error.code === "UNAUTHENTICATED") {
-        this.forget();
-        this.#ended();
-      }
-      throw error;
+    const [traded] = await Promise.allSettled([this.#trade(kept.refresh_token)]);
+    const now = this.#kept();
+    // Whoever has signed in or out meanwhile stays so.
+    if (now?.refresh_token !== kept.refresh_token) return now?.access_token ?? null;
+    if (traded.status === "fulfilled") {
+      this.keep({ player: now.player, tokens: traded.value });
+      return traded.value.access_token;
     }
+    if (traded.reason.code === "UNAUTHENTICATED") {
+      this.forget();
+      this.#ended();
+    }
+    throw traded.reason;
   }
 
   #kept() {
@@ -151,12 +153,14 @@ function idIn(text) {
   }
 }
 
-/** The browser's storage, or one that lives as long as the page where it is switched off. */
-export function openStorage() {
+/** A storage of the browser, or one that lives as long as the page where it is switched off. */
+export function openStorage(open = () => localStorage) {
   try {
-    localStorage.setItem("shashki.probe", "1");
-    localStorage.removeItem("shashki.probe");
-    return localStorage;
+    // Where it is switched off, to name it is refused already.
+    const storage = open();
+    storage.setItem("shashki.probe", "1");
+    storage.removeItem("shashki.probe");
+    return storage;
   } catch {
     const kept = new Map();
     return {

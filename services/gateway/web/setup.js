@@ -3,10 +3,10 @@
 import { createGame } from "./api.js";
 import { Board } from "./board.js";
 import { drawLot, randomId } from "./chance.js";
-import { byId, element, setText, showAlert } from "./dom.js";
+import { attempt, byId, option, setText } from "./dom.js";
 import { createInvite } from "./meetings.js";
 import { readFen } from "./squares.js";
-import { describeClock, describeRuleset, errorText, modeName } from "./words.js";
+import { describeClock, describeRuleset, modeName } from "./words.js";
 
 /** The games on offer: every mode, then the rulesets that no mode plays. */
 export function gamesOnOffer(modes, rulesets) {
@@ -82,7 +82,7 @@ export class Setup {
     byId("setup").onchange = () => this.#arrange();
     byId("setup").onsubmit = (event) => {
       event.preventDefault();
-      this.#start();
+      attempt([byId("start")], () => this.#send());
     };
     byId("post-challenge").onclick = () => this.#challengeAll();
     byId("start").disabled = this.#offers.length === 0;
@@ -130,12 +130,7 @@ export class Setup {
     const chosen = select.value;
     const offers = this.#offers.filter(({ ask }) => ask.mode || !modesOnly);
     if (select.options.length === offers.length) return;
-    const options = offers.map(({ value, name }) => {
-      const option = element("option", "", name);
-      option.value = value;
-      return option;
-    });
-    select.replaceChildren(...options);
+    select.replaceChildren(...offers.map(({ value, name }) => option(value, name)));
     if (offers.some(({ value }) => value === chosen)) select.value = chosen;
   }
 
@@ -146,19 +141,6 @@ export class Setup {
     setText(byId("about"), `${describeRuleset(ruleset)} ${describeClock(offer.clock)}`);
     const black = coloured && byId("colour").value === "black";
     showStart(ruleset, black ? "black" : "white");
-  }
-
-  async #start() {
-    const button = byId("start");
-    button.disabled = true;
-    showAlert(null);
-    try {
-      await this.#send();
-    } catch (error) {
-      showAlert(errorText(error));
-    } finally {
-      button.disabled = false;
-    }
   }
 
   async #send() {

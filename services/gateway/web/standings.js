@@ -1,9 +1,8 @@
 // The API of ratings.
 
-import { call } from "./api.js";
+import { call, playerPath } from "./api.js";
 
 const poolPath = (pool) => `/v1/ratings/${encodeURIComponent(pool)}`;
-const playerPath = (player) => `/v1/players/${encodeURIComponent(player)}`;
 
 const query = (asked) => {
   const given = Object.entries(asked).filter(([, value]) => value);

@@ -1,6 +1,6 @@
 // What the page says of meeting, rating and replaying, in words. Pure.
 
-import { modeName, sideName, spanText } from "./words.js";
+import { modeName, otherSide, sideName, spanText } from "./words.js";
 
 /** A rating as people read it: whole, and with a question mark while it is uncertain. */
 export const ratingText = ({ value, provisional }) => `${Math.round(value)}${provisional ? "?" : ""}`;
@@ -31,12 +31,6 @@ export function streakText(streak) {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** How a game ended for one side: won, lost or drawn. */
-export function resultFor(side, result) {
-  if (result === "draw") return "Draw";
-  return result === `${side}_wins` ? "Won" : "Lost";
-}
-
 /** A pool by its name for people: it is called as the mode that it belongs to. */
 export const poolName = (pool) => modeName(pool);
 
@@ -54,7 +48,7 @@ export function inviteTerms({ mode, rated, colour, inviter }, me) {
   const terms = [modeName(mode), rated ? "rated" : "unrated"];
   if (!colour) terms.push("colours by lot");
   else if (inviter === me) terms.push(`you play ${sideName(colour)}`);
-  else terms.push(`you play ${sideName(colour === "white" ? "black" : "white")}`);
+  else terms.push(`you play ${sideName(otherSide(colour))}`);
   return terms.join(" · ");
 }
 

@@ -1,6 +1,6 @@
 // The wait for an opponent on the screen. It goes on wherever in the page the person is.
 
-import { byId, element, setText, showAlert } from "./dom.js";
+import { attempt, byId, element, setText, showAlert } from "./dom.js";
 import { Line } from "./line.js";
 import { acceptBot, leaveQueue, openQueue } from "./meetings.js";
 import { BOT_AFTER_MS, afterMessage, begunWait, isOver, placeFacts, stopwatch, waitingOn } from "./queue.js";
@@ -52,8 +52,8 @@ export class Waiting {
   }
 
   /** Leaves the queue, unless an opponent was found already. */
-  async leave() {
-    await this.#settle(async () => this.#hear(await leaveQueue(this.queue)));
+  leave() {
+    return this.#settle(async () => this.#hear(await leaveQueue(this.queue)));
   }
 
   /** The page is seen again, or the network is back. */
@@ -61,23 +61,14 @@ export class Waiting {
     this.#line?.wake();
   }
 
-  async #takeBot() {
-    await this.#settle(async () => {
+  #takeBot() {
+    return this.#settle(async () => {
       this.#hear({ type: "matched", match: await acceptBot(this.queue) });
     });
   }
 
-  async #settle(act) {
-    const buttons = ["leave-queue", "take-bot", "wait-on"].map(byId);
-    for (const button of buttons) button.disabled = true;
-    showAlert(null);
-    try {
-      await act();
-    } catch (error) {
-      showAlert(errorText(error));
-    } finally {
-      for (const button of buttons) button.disabled = false;
-    }
+  #settle(act) {
+    return attempt(["leave-queue", "take-bot", "wait-on"].map(byId), act);
   }
 
   #hear(message) {

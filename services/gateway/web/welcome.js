@@ -1,8 +1,7 @@
 // What a visitor sees whom nobody knows yet: playing as a guest, signing in, creating an account.
 
 import { register, signIn, signInAsGuest } from "./accounts.js";
-import { byId, setText, showAlert } from "./dom.js";
-import { errorText } from "./words.js";
+import { attempt, byId, setText } from "./dom.js";
 
 const WHY = {
   start: "Against whoever is there, a friend or a bot. One click and you play.",
@@ -18,11 +17,11 @@ export class Welcome {
 
   constructor(signedIn) {
     this.#signedIn = signedIn;
-    byId("as-guest").onclick = () => this.#try(byId("as-guest"), signInAsGuest);
+    byId("as-guest").onclick = () => this.#try(signInAsGuest);
     byId("sign-form").onchange = () => this.#arrange();
     byId("sign-form").onsubmit = (event) => {
       event.preventDefault();
-      this.#try(byId("sign"), () => this.#send());
+      this.#try(() => this.#send());
     };
   }
 
@@ -49,15 +48,8 @@ export class Welcome {
     return this.#isNew ? register(email, password, byId("sign-name").value.trim()) : signIn(email, password);
   }
 
-  async #try(button, sign) {
-    button.disabled = true;
-    showAlert(null);
-    try {
-      this.#signedIn(await sign());
-    } catch (error) {
-      showAlert(errorText(error));
-    } finally {
-      button.disabled = false;
-    }
+  // One way in at a time: two would be two players.
+  #try(sign) {
+    return attempt([byId("as-guest"), byId("sign")], async () => this.#signedIn(await sign()));
   }
 }

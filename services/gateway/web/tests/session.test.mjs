@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Session, lifeOf } from "../session.js";
+import { Session, lifeOf, openStorage } from "../session.js";
 
 const MINUTE = 60_000;
 const claims = (claims) => `head.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.sign`;
@@ -111,6 +111,60 @@ test("while the server is away the old token is used on", async () => {
   assert.equal(world.ended, 0);
 });
 
+const bob = { id: "bob", name: "Bob", guest: false };
+const trades = {
+  answered: () => tokens("late"),
+  refused: () => {
+    throw refusal("UNAUTHENTICATED");
+  },
+};
+
+for (const [how, answer] of Object.entries(trades)) {
+  test(`a trade that is ${how} after a sign-out signs nobody in`, async () => {
+    const world = browser(() => {
+      session.forget();
+      return answer();
+    });
+    const session = world.tab();
+    session.keep({ player: ann, tokens: tokens("a") });
+    assert.equal(await session.refused(token("a")), null);
+    assert.equal(session.player, null);
+    assert.equal(world.ended, 0);
+  });
+
+  test(`a trade that is ${how} after another sign-in leaves that alone`, async () => {
+    const world = browser(() => {
+      session.keep({ player: bob, tokens: tokens("b") });
+      return answer();
+    });
+    const session = world.tab();
+    session.keep({ player: ann, tokens: tokens("a") });
+    assert.equal(await session.refused(token("a")), token("b"));
+    assert.deepEqual([session.player, session.refreshToken], [bob, "r-b"]);
+    assert.equal(world.ended, 0);
+  });
+}
+
+test("a name that changes while tokens are traded stays changed", async () => {
+  const world = browser(() => {
+    session.keepPlayer({ ...ann, name: "Anna" });
+    return tokens("b");
+  });
+  const session = world.tab();
+  session.keep({ player: ann, tokens: tokens("a") });
+  assert.equal(await session.refused(token("a")), token("b"));
+  assert.equal(session.player.name, "Anna");
+});
+
+test("what is heard late of one player is not kept of another", () => {
+  const session = browser().tab();
+  session.keepPlayer(ann);
+  assert.equal(session.player, null);
+  session.keep({ player: bob, tokens: tokens("b") });
+  session.keepPlayer(ann);
+  assert.deepEqual(session.player, bob);
+});
+
 test("another tab's sign-in concerns this one, new tokens do not", () => {
   const world = browser();
   const session = world.tab();
@@ -130,4 +184,25 @@ test("a storage that holds nonsense holds nobody", async () => {
   world.kept.set("shashki.session", "{");
   assert.equal(world.tab().player, null);
   assert.equal(await world.tab().fresh(), null);
+});
+
+test("the browser's storage is used where there is one", () => {
+  const kept = new Map();
+  const storage = { setItem: (key, value) => kept.set(key, value), removeItem: (key) => kept.delete(key) };
+  assert.equal(openStorage(() => storage), storage);
+  assert.equal(kept.size, 0);
+});
+
+test("a storage that is switched off or full gives way to one of the page", () => {
+  const refuse = () => {
+    throw new Error("switched off");
+  };
+  for (const open of [refuse, () => null, () => ({ setItem: refuse })]) {
+    const storage = openStorage(open);
+    const session = new Session({ storage, trade: refuse });
+    session.keep({ player: ann, tokens: tokens("a") });
+    assert.deepEqual(session.player, ann);
+    session.forget();
+    assert.equal(session.player, null);
+  }
 });

@@ -1,0 +1,65 @@
+// As much of a browser's document as the page's logic asks for.
+
+class Node {
+  children = [];
+  dataset = {};
+  hidden = false;
+  disabled = false;
+  value = "";
+  #text = "";
+
+  append(...content) {
+    this.children.push(...content);
+  }
+
+  prepend(...content) {
+    this.children.unshift(...content);
+  }
+
+  replaceChildren(...content) {
+    this.children = content;
+  }
+
+  get textContent() {
+    return this.#text + this.children.map((child) => child.textContent ?? `${child}`).join(" ");
+  }
+
+  set textContent(text) {
+    this.#text = text;
+    this.children = [];
+  }
+
+  setAttribute() {}
+
+  querySelector() {
+    return new Node();
+  }
+}
+
+/** Puts an empty document in place; its elements are there as soon as they are asked for. */
+export function newDocument() {
+  const nodes = new Map();
+  globalThis.document = {
+    getElementById: (id) => nodes.get(id) ?? nodes.set(id, new Node()).get(id),
+    createElement: () => new Node(),
+    createElementNS: () => new Node(),
+  };
+}
+
+/** A server whose answers the test gives when it likes: `answer(part of the path, json or error)`. */
+export function slowServer(mock) {
+  const waiting = [];
+  mock.method(globalThis, "fetch", (path) => new Promise((resolve) => waiting.push({ path, resolve })));
+  return async (part, json) => {
+    await settle();
+    const at = waiting.findIndex(({ path }) => path.includes(part));
+    if (at < 0) throw new Error(`nobody asks for ${part}`);
+    const [{ resolve }] = waiting.splice(at, 1);
+    const ok = !json.error;
+    resolve({ ok, status: ok ? 200 : 500, json: async () => json });
+    await settle();
+  };
+}
+
+/** Lets everything happen that waits for nothing but its turn. */
+export const settle = () => new Promise((resolve) => setImmediate(resolve));
