@@ -88,7 +88,6 @@ impl From<tonic::transport::Channel> for Channel {
 fn endpoint(address: &str) -> anyhow::Result<Endpoint> {
     Ok(Endpoint::from_shared(address.to_owned())?
         .connect_timeout(Duration::from_secs(1))
-        .tcp_nodelay(true)
         // One event to a few hundred streams of a connection has to fit in.
         .initial_connection_window_size(CONNECTION_WINDOW)
         // Without these a channel stays dead after a cut that is mended.

@@ -8,6 +8,7 @@
 mod batched;
 
 use std::io;
+use std::time::Duration;
 
 use futures::Stream;
 use http::Uri;
@@ -20,6 +21,10 @@ use tower::ServiceExt as _;
 pub use batched::Batched;
 pub use tokio::net::TcpStream;
 
+/// How long to try all addresses of a name together. Each gets its share, so that one that is deaf
+/// leaves time for the others.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// The connections that come to a listener.
 pub fn accept(listener: TcpListener) -> impl Stream<Item = io::Result<Batched<TcpStream>>> {
     TcpListenerStream::new(listener).map(|connection| connection.map(prompt))
@@ -28,9 +33,11 @@ pub fn accept(listener: TcpListener) -> impl Stream<Item = io::Result<Batched<Tc
 /// A connection to an address such as `http://127.0.0.1:50051`.
 ///
 /// # Errors
-/// When nobody answers there.
+/// When nobody answers there in time.
 pub async fn connect(address: Uri) -> io::Result<Batched<TcpStream>> {
-    let connection = HttpConnector::new().oneshot(address).await;
+    let mut connector = HttpConnector::new();
+    connector.set_connect_timeout(Some(PATIENCE));
+    let connection = connector.oneshot(address).await;
     Ok(prompt(connection.map_err(io::Error::other)?.into_inner()))
 }
 

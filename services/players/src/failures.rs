@@ -16,7 +16,8 @@ const FREE: i64 = 5;
 /// The first wait.
 const FIRST_WAIT_MS: i64 = 1_000;
 
-/// The longest wait: whoever has the right password gets in again after it, however many try.
+/// The longest wait. The first to come after it has the attempt, so somebody who keeps trying can
+/// keep the owner waiting.
 const LONGEST_WAIT_MS: i64 = 300_000;
 
 /// After so long without an attempt all is forgotten.

@@ -11,13 +11,22 @@ use crate::sessions::Refused;
 
 /// The records do not answer, or not well.
 pub(crate) fn away(error: Error) -> Fault {
+    let message = "players cannot be looked up now; it is safe to repeat the call";
+    unavailable(error, message)
+}
+
+/// The same, of a refresh token that may be worth nothing any more.
+pub(crate) fn maybe_traded(error: Error) -> Fault {
+    let message = "players cannot be looked up now, so it is not known whether the token was \
+                   traded: if it was, using it again ends the session";
+    unavailable(error, message)
+}
+
+fn unavailable(error: Error, message: &str) -> Fault {
     match error {
         Error::Unavailable(cause) => {
             tracing::warn!(%cause, "the records are away");
-            Fault::unavailable(
-                "RECORDS_UNAVAILABLE",
-                "players cannot be looked up now; it is safe to repeat the call",
-            )
+            Fault::unavailable("RECORDS_UNAVAILABLE", message)
         }
         error => {
             tracing::error!(%error, "the records failed");

@@ -8,8 +8,10 @@ use anyhow::Context as _;
 use platform::Channel;
 use proto::ratings::v1::ForgetPlayerRequest;
 use proto::ratings::v1::ratings_service_client::RatingsServiceClient;
+use store::records::Error;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
+use tonic::{Code, Status};
 
 use crate::roster::Roster;
 
@@ -50,8 +52,13 @@ impl Forgetting {
         };
         loop {
             if let Err(error) = self.catch_up().await {
+                let passes = is_away(&error);
                 let error = format!("{error:#}");
-                tracing::debug!(error, "the ratings have not forgotten everybody yet");
+                if passes {
+                    tracing::debug!(error, "the ratings have not forgotten everybody yet");
+                } else {
+                    tracing::warn!(error, "the ratings do not forget everybody");
+                }
             }
             if shutdown.run_until_cancelled(pause()).await.is_none() {
                 return;
@@ -71,4 +78,11 @@ impl Forgetting {
         }
         Ok(())
     }
+}
+
+/// Whether it failed because the ratings or the records are away, which passes.
+fn is_away(error: &anyhow::Error) -> bool {
+    let status = error.downcast_ref::<Status>();
+    status.is_some_and(|status| status.code() == Code::Unavailable)
+        || matches!(error.downcast_ref(), Some(Error::Unavailable(_)))
 }

@@ -232,7 +232,8 @@ impl PlayersService for Service {
         let token = RefreshToken::read(&request.get_ref().refresh_token)
             .ok_or_else(|| fault::refresh_refused(Refused::Unknown))?;
         self.limits.count_account(&token.family())?;
-        let rotated = self.sessions.rotate(&token).await.map_err(fault::away)?;
+        let rotated = self.sessions.rotate(&token).await;
+        let rotated = rotated.map_err(fault::maybe_traded)?;
         let (player, refresh) = rotated.map_err(fault::refresh_refused)?;
         let tokens = Some(self.tokens(&player, &refresh)?);
         Ok(Response::new(wire::RefreshResponse { tokens }))
@@ -258,7 +259,10 @@ impl PlayersService for Service {
         let name = optional_name(&request.name)?;
         let credentials = Credentials::read(request.credentials)?;
         let player = self.player(&id).await?;
-        if player.deleted || !player.guest {
+        if player.deleted {
+            return Err(fault::unknown_player().into());
+        }
+        if !player.guest {
             return Err(fault::not_a_guest().into());
         }
         let login = self.login(credentials).await?;

@@ -117,10 +117,13 @@ impl Sessions {
         let next = token.next();
         in_time(async {
             let mut transaction = self.records.begin().await?;
-            // One statement: of two who come with the same token one finds it changed.
+            // One statement: of two who come with the same token one finds it changed. A family
+            // may have begun while its player was being deleted: it gets nothing.
             let traded = sqlx::query(
                 "UPDATE refresh_families SET secret_hash = $1, expires_ms = $2 \
-                 WHERE id_hash = $3 AND secret_hash = $4 AND expires_ms > $5",
+                 WHERE id_hash = $3 AND secret_hash = $4 AND expires_ms > $5 \
+                 AND EXISTS (SELECT 1 FROM players \
+                 WHERE players.id = refresh_families.player AND players.deleted_ms IS NULL)",
             )
             .bind(digest(next.own))
             .bind(now_ms + GOOD_FOR_MS)

@@ -11,8 +11,9 @@ use tokio::time::Instant;
 
 use super::Secret;
 
-/// How often a token that may change is looked at anew: much more often than tokens expire.
-const RENEW_EVERY: Duration = Duration::from_secs(60);
+/// How often a token that may change is looked at anew. When all keys are withdrawn, the token in use
+/// is worth nothing at once, and the process is cut off from the others until it has the next one.
+const RENEW_EVERY: Duration = Duration::from_secs(5);
 
 type Make = dyn Fn() -> anyhow::Result<String> + Send + Sync;
 
@@ -53,7 +54,7 @@ impl OwnToken {
         })
     }
 
-    /// A token that is made anew every minute.
+    /// A token that is made anew every few seconds.
     ///
     /// # Errors
     /// When the first one cannot be made or sent.

@@ -1,6 +1,7 @@
 //! The connection to one node that all commands share: pipelined, and found again when it is lost.
 
 use std::io;
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -9,7 +10,8 @@ use ::redis::{
     AsyncConnectionConfig, Client, Cmd, ConnectionAddr, ErrorKind, FromRedisValue, Pipeline,
     PushInfo, PushKind, RedisError, Script, ServerErrorKind, cmd,
 };
-use tokio::net::TcpStream;
+use futures::future::select_ok;
+use tokio::net::{TcpStream, lookup_host};
 use tokio::time::{Instant, timeout};
 use tokio_util::task::AbortOnDropHandle;
 
@@ -41,7 +43,8 @@ pub(super) async fn dial(
         });
     };
     let opened = async {
-        let stream = transport::prompt(TcpStream::connect((&**host, *port)).await?);
+        let addresses = lookup_host((&**host, *port)).await?;
+        let stream = transport::prompt(reach(addresses).await?);
         let info = client.get_connection_info().redis_settings();
         let (commands, driver) =
             MultiplexedConnection::new_with_config(info, stream, settings).await?;
@@ -52,6 +55,18 @@ pub(super) async fn dial(
         })
     };
     timeout(PATIENCE, opened).await.map_err(io::Error::from)?
+}
+
+/// A connection to whichever of a name's addresses answers first: one that is deaf must not use up
+/// the time of the others.
+async fn reach(addresses: impl Iterator<Item = SocketAddr>) -> io::Result<TcpStream> {
+    let attempts: Vec<_> = addresses.map(TcpStream::connect).map(Box::pin).collect();
+    if attempts.is_empty() {
+        let message = "the name has no address";
+        return Err(io::Error::new(io::ErrorKind::NotFound, message));
+    }
+    let (stream, _others) = select_ok(attempts).await?;
+    Ok(stream)
 }
 
 /// A connection, for as long as somebody holds it.
@@ -211,4 +226,33 @@ fn is_fatal(error: &RedisError) -> bool {
 /// The failure to be had of a server that answers in a way that it does not promise.
 pub(super) fn unexpected(what: &'static str) -> RedisError {
     RedisError::from((ErrorKind::Client, what))
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::{TcpListener, TcpSocket};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn an_address_that_is_deaf_does_not_hide_the_next() {
+        // A listener that accepts nothing, once its queue is full, lets connections wait.
+        let deaf = TcpSocket::new_v4().unwrap();
+        deaf.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let deaf = deaf.listen(1).unwrap();
+        let deaf_address = deaf.local_addr().unwrap();
+        let brief = Duration::from_millis(100);
+        let mut queue = Vec::new();
+        while let Ok(queued) = timeout(brief, TcpStream::connect(deaf_address)).await {
+            queue.push(queued.unwrap());
+        }
+        let live = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let live_address = live.local_addr().unwrap();
+
+        let both = [deaf_address, live_address].into_iter();
+        let reached = timeout(PATIENCE, reach(both)).await.unwrap().unwrap();
+        assert_eq!(reached.peer_addr().unwrap(), live_address);
+        let nowhere = reach(std::iter::empty()).await.unwrap_err();
+        assert_eq!(nowhere.kind(), io::ErrorKind::NotFound);
+    }
 }

@@ -1,3 +1,4 @@
+use futures::future::join_all;
 use tempfile::TempDir;
 
 use super::*;
@@ -53,6 +54,22 @@ async fn keys_change_by_themselves_and_are_known_before_and_after() {
         (2, 1)
     );
     assert_eq!(keyring.read(<[Key]>::len), 1);
+}
+
+#[tokio::test]
+async fn of_many_who_find_a_new_key_due_one_makes_it() {
+    let (_folder, keyring) = keyring().await;
+    let opened = join_all((0..8).map(|_| Keyring::open(keyring.records.clone()))).await;
+    let rings: Vec<_> = opened.into_iter().map(Result::unwrap).collect();
+    let due = now_ms() + 30 * DAY_MS - 3_590_000;
+    for looked in join_all(rings.iter().map(|ring| ring.look(due))).await {
+        looked.unwrap();
+    }
+    keyring.load().await.unwrap();
+    assert_eq!(published(&keyring, due), 2);
+    for ring in rings {
+        assert_eq!(ring.published(due), keyring.published(due));
+    }
 }
 
 #[tokio::test]
