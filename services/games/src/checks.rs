@@ -28,7 +28,7 @@ pub(crate) fn checked_clock(rule: &wire::ClockRule) -> Result<ClockRule, Fault> 
 }
 
 /// A new game's id; one that follows from the caller and the request's name, if it has one, so that
-/// a repeat finds the first game and nobody finds another's.
+/// a repeat finds the first game and no player finds another's. Services share their names.
 pub(crate) fn game_id(caller: &Caller, request_id: &str) -> Result<String, Fault> {
     if request_id.is_empty() {
         // Written short: it stands in the store five times a game.
@@ -38,7 +38,8 @@ pub(crate) fn game_id(caller: &Caller, request_id: &str) -> Result<String, Fault
     // No name of a request holds a space, so no two pairs are written alike.
     let whole = match caller {
         Caller::Player { id } => format!("player {id} {request_id}"),
-        Caller::Service { name, .. } => format!("service {name} {request_id}"),
+        // Whatever the token is called: a process whose token is renamed goes on where it was.
+        Caller::Service { .. } => format!("service {request_id}"),
     };
     Ok(Uuid::new_v5(&REQUESTS, whole.as_bytes())
         .simple()

@@ -1,12 +1,14 @@
 //! What games do by themselves: time runs out, bots move, lists and the archive follow. Every
 //! handler can run twice: the version of the game decides which run counts.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use proto::games::v1 as messages;
 use proto::games::v1::watch_player_response::News;
 use store::jobs::{Done, Handler, Options, Worker};
 use store::{Job, Partition, Timestamp};
+use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -24,6 +26,10 @@ const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// Jobs in hand at a time. Many wait for bots meanwhile, and clocks must not wait for them.
 const CONCURRENCY: usize = 1024;
+
+/// Results and games in hand at a time for the ratings and the archive. When either is away these
+/// jobs hang, and must not keep the others from their turn.
+const KEEPING: usize = 256;
 
 /// How long a job is in one worker's hands: what a worker that died had in hand is done so much
 /// later. Bots are given less.
@@ -45,6 +51,7 @@ pub(crate) struct Jobs {
     reader: Reader,
     opponents: Opponents,
     ratings: Ratings,
+    keeping: Arc<Semaphore>,
 }
 
 impl Jobs {
@@ -53,6 +60,7 @@ impl Jobs {
             reader,
             opponents,
             ratings,
+            keeping: Arc::new(Semaphore::new(KEEPING)),
         }
     }
 
@@ -73,8 +81,14 @@ impl Jobs {
             JobKind::Time => self.time(id).await,
             JobKind::Turn => self.turn(id).await,
             JobKind::Enlist => self.enlist(id).await,
-            JobKind::Rate => self.rate(id).await,
-            JobKind::Archive => {
+            JobKind::Rate | JobKind::Archive => {
+                let Ok(_held) = self.keeping.try_acquire() else {
+                    let now = self.reader.repository.now().await?;
+                    return Ok(Work::Again(now + RETRY_AFTER));
+                };
+                if kind == JobKind::Rate {
+                    return self.rate(id).await;
+                }
                 if let Some(loaded) = self.reader.repository.find(id).await? {
                     self.reader
                         .repository

@@ -46,6 +46,8 @@ impl Modes {
         let mut seen = HashSet::new();
         for mode in &modes.mode {
             ensure!(seen.insert(&mode.id), "mode `{}` is there twice", mode.id);
+            let named = mode.pool.as_deref() != Some("");
+            ensure!(named, "the pool of mode `{}` has no name", mode.id);
             if let Some(Err(why)) = mode.clock.map(ClockRule::check) {
                 bail!("the clock of mode `{}`: {why}", mode.id);
             }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use platform::{Channel, once_more};
+use platform::Channel;
 use proto::ratings::v1::ReportResultRequest;
 use proto::ratings::v1::ratings_service_client::RatingsServiceClient;
 use tonic::{Request, Status};
@@ -10,7 +10,7 @@ use tonic::{Request, Status};
 use crate::game::{Game, RatingChange, RatingChanges, Seat, Side};
 use crate::wire;
 
-/// How long a report may take, transport and a second try included.
+/// How long a report may take. One that fails comes again as the job that it is.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// The ratings service.
@@ -38,16 +38,16 @@ impl Ratings {
             result: outcome.map_or(0, |outcome| outcome.result),
             ended_at: game.ended_at().map(wire::time),
         };
-        let answer = once_more(|| async {
-            let mut request = Request::new(message.clone());
-            request.set_timeout(TIMEOUT);
-            self.0.clone().report_result(request).await
-        })
-        .await?
-        .into_inner();
+        let mut request = Request::new(message);
+        request.set_timeout(TIMEOUT);
+        let answer = self.0.clone().report_result(request).await?.into_inner();
         let (Some(white), Some(black)) = (answer.white, answer.black) else {
             return Err(Status::internal("an answer without changes"));
         };
+        let values = [white.before, white.after, black.before, black.after];
+        if !values.into_iter().all(f64::is_finite) {
+            return Err(Status::internal("a rating that is no number"));
+        }
         let change = |before, after| RatingChange { before, after };
         Ok(RatingChanges {
             white: change(white.before, white.after),

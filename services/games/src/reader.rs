@@ -4,6 +4,7 @@ use proto::games::v1 as messages;
 use tonic::Status;
 
 use crate::audience::Audience;
+use crate::game::Game;
 use crate::players::{MOST_LIVE, Players};
 use crate::repository::{Loaded, Repository, rematch_id, unavailable};
 use crate::rulebook::Rulebook;
@@ -72,5 +73,38 @@ impl Reader {
             }
         }
         Ok(games)
+    }
+
+    /// Whether a player has a rated game going on.
+    pub(crate) async fn in_rated_game(&self, player: &str) -> Result<bool, Status> {
+        let ids = self
+            .players
+            .live(player)
+            .await
+            .map_err(|error| unavailable(&error))?;
+        for id in ids {
+            if let Some(Loaded { game, .. }) = self.repository.find(&id).await?
+                && game.beginning().pool.is_some()
+                && game.state().outcome.is_none()
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Puts a rated game that goes on onto its players' lists at once, not by its job in a moment:
+    /// nobody is to be paired with somebody whose game is there.
+    pub(crate) async fn engage(&self, id: &str, game: &Game) -> Result<(), Status> {
+        if game.beginning().pool.is_none() || game.state().outcome.is_some() {
+            return Ok(());
+        }
+        for player in game.seats().players() {
+            self.players
+                .enlist(player, id, game.beginning().created_at.0)
+                .await
+                .map_err(|error| unavailable(&error))?;
+        }
+        Ok(())
     }
 }

@@ -41,6 +41,14 @@ pub(crate) async fn want(
                 ..found
             },
         };
+        if wanted.accepted && game.beginning().pool.is_some() {
+            for player in seats.players() {
+                if reader.in_rated_game(player).await? {
+                    let message = "one of you has a rated game going on: finish it first";
+                    return Err(Fault::refused("IN_RATED_GAME", message).into());
+                }
+            }
+        }
         if !reader.repository.set_rematch(id, version, wanted).await? {
             continue;
         }
@@ -95,9 +103,8 @@ pub(crate) async fn create(reader: &Reader, id: &str, game: &Game) -> Result<(),
     };
     let rematch = Game::new(beginning, start.position);
     // A rematch that is there already is the same one.
-    reader
-        .repository
-        .create_once(&rematch_id(id), &rematch)
-        .await?;
-    Ok(())
+    let id = rematch_id(id);
+    reader.repository.create_once(&id, &rematch).await?;
+    let game = reader.repository.load(&id).await?.game;
+    reader.engage(&id, &game).await
 }

@@ -1,7 +1,6 @@
 //! The gRPC face: translate, check, call.
 
-use futures::TryStreamExt as _;
-use futures::future::try_join_all;
+use futures::{StreamExt as _, TryStreamExt as _, stream};
 use platform::Fault;
 use platform::identity::{Caller, Scope};
 use proto::games::v1 as wire;
@@ -37,6 +36,9 @@ const LARGEST_PAGE: usize = 100;
 
 /// Players that can be asked about at once.
 const MOST_BUSY: usize = 1000;
+
+/// Of these, how many are looked up side by side.
+const BUSY_AT_ONCE: usize = 64;
 
 /// The service.
 pub(crate) struct Service {
@@ -252,8 +254,10 @@ impl GamesService for Service {
                 return Err(Fault::already_exists("REQUEST_ID_TAKEN", message).into());
             }
         }
-        let game = self.reader.game(&id).await?;
-        Ok(Response::new(wire::CreateGameResponse { game: Some(game) }))
+        let loaded = self.reader.repository.load(&id).await?;
+        self.reader.engage(&id, &loaded.game).await?;
+        let game = Some(self.reader.view(&id, &loaded).await?);
+        Ok(Response::new(wire::CreateGameResponse { game }))
     }
 
     async fn get_game(
@@ -394,19 +398,23 @@ impl GamesService for Service {
         request: Request<wire::ListBusyPlayersRequest>,
     ) -> Result<Response<wire::ListBusyPlayersResponse>, Status> {
         Caller::of(&request)?.require(Scope::PlayersAct)?;
-        let mut player_ids = request.into_inner().player_ids;
+        let player_ids = request.into_inner().player_ids;
         if player_ids.len() > MOST_BUSY {
             let message = format!("ask for {MOST_BUSY} players at most");
             return Err(Fault::malformed("player_ids", "TOO_MANY", message).into());
         }
-        let reader = &self.reader;
-        let busy = try_join_all(player_ids.iter().map(|player| async move {
+        for player in &player_ids {
             name("player_ids", player)?;
-            let games = reader.live_games(player).await?;
-            Ok::<_, Status>(games.iter().any(|game| game.rated))
-        }));
-        let mut busy = busy.await?.into_iter();
-        player_ids.retain(|_| busy.next().unwrap_or(false));
+        }
+        let player_ids = stream::iter(player_ids)
+            .map(|player| async move {
+                let is_busy = self.reader.in_rated_game(&player).await?;
+                Ok::<_, Status>(is_busy.then_some(player))
+            })
+            .buffered(BUSY_AT_ONCE)
+            .try_filter_map(|busy| async move { Ok(busy) })
+            .try_collect()
+            .await?;
         Ok(Response::new(wire::ListBusyPlayersResponse { player_ids }))
     }
 

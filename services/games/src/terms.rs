@@ -27,7 +27,7 @@ pub(crate) fn terms(
     request: &wire::CreateGameRequest,
     seats: &Seats,
 ) -> Result<Terms, Fault> {
-    let (terms, pool) = match &request.rules {
+    let (mode, ruleset, clock, pool) = match &request.rules {
         Some(Rules::Mode(_)) if request.clock.is_some() => {
             return Err(Fault::malformed(
                 "clock",
@@ -42,22 +42,11 @@ pub(crate) fn terms(
                     format!("there is no mode `{id}`: see ListModes"),
                 )
             })?;
-            let terms = Terms {
-                mode: Some(id.clone()),
-                ruleset: mode.ruleset.clone(),
-                clock: mode.clock,
-                pool: None,
-            };
-            (terms, mode.pool.as_ref())
+            (Some(id), &mode.ruleset, mode.clock, mode.pool.as_ref())
         }
         Some(Rules::Ruleset(ruleset)) => {
-            let terms = Terms {
-                mode: None,
-                ruleset: ruleset.clone(),
-                clock: request.clock.as_ref().map(checked_clock).transpose()?,
-                pool: None,
-            };
-            (terms, None)
+            let clock = request.clock.as_ref().map(checked_clock).transpose()?;
+            (None, ruleset, clock, None)
         }
         None => {
             return Err(Fault::malformed(
@@ -67,21 +56,30 @@ pub(crate) fn terms(
             ));
         }
     };
-    if !request.rated {
-        return Ok(terms);
-    }
-    let why = match (pool, seats) {
-        (None, _) => "only a game of a mode with a pool can be rated",
+    let pool = if request.rated {
+        Some(rated_in(pool, request, seats)?)
+    } else {
+        None
+    };
+    Ok(Terms {
+        mode: mode.cloned(),
+        ruleset: ruleset.clone(),
+        clock,
+        pool,
+    })
+}
+
+/// The pool of a game that is asked to be rated, if it can be.
+fn rated_in(
+    pool: Option<&String>,
+    request: &wire::CreateGameRequest,
+    seats: &Seats,
+) -> Result<String, Fault> {
+    let why = match (pool, &seats.white, &seats.black) {
+        (None, ..) => "only a game of a mode with a pool can be rated",
         _ if !request.start_fen.is_empty() => "a rated game begins from its ruleset's own start",
-        (
-            Some(pool),
-            Seats {
-                white: Seat::Player(white),
-                black: Seat::Player(black),
-            },
-        ) if white != black => {
-            let pool = Some(pool.clone());
-            return Ok(Terms { pool, ..terms });
+        (Some(pool), Seat::Player(white), Seat::Player(black)) if white != black => {
+            return Ok(pool.clone());
         }
         _ => "a rated game is between two players",
     };

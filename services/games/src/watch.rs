@@ -9,10 +9,10 @@ use prost::Message as _;
 use proto::games::v1 as messages;
 use proto::games::v1::game_event::Happening;
 use proto::games::v1::watch_game_response::Update;
-use proto::rules::v1::{Outcome, Result as GameResult};
 use store::Subscription;
 use tonic::Status;
 
+use crate::game::counts;
 use crate::past;
 use crate::reader::Reader;
 
@@ -95,12 +95,9 @@ impl Watcher {
 
     /// Whether nothing comes after an event: a result that counts is still rated.
     fn is_last(&self, event: &messages::GameEvent) -> bool {
-        let counts = |outcome: &Outcome| outcome.result() != GameResult::Aborted;
         let is_rated = matches!(event.happening, Some(Happening::Rated(_)));
-        match &event.outcome {
-            Some(outcome) => is_rated || !(self.rated && counts(outcome)),
-            None => false,
-        }
+        let ends = |outcome| is_rated || !(self.rated && counts(outcome));
+        event.outcome.as_ref().is_some_and(ends)
     }
 
     /// Brings the watcher to the game as it stands. Boxed: thousands of watchers only wait, and would

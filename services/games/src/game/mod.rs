@@ -15,13 +15,13 @@ mod tests;
 use std::time::Duration;
 
 use proto::bots::v1::Level;
-use proto::rules::v1::{Outcome, Position, Result as GameResult};
+use proto::rules::v1::{Outcome, Position};
 use store::Timestamp;
 
 pub use clock::{Clock, ClockRule, Due};
 pub use decide::{Allowed, Command, Decision, Refusal, Turn, decide, may_move, overdue};
 pub use outage::{Outage, Outages};
-pub use rating::{RatingChange, RatingChanges};
+pub use rating::{RatingChange, RatingChanges, counts};
 pub use state::State;
 
 /// A game whose clock does not run and in which nobody moves for this long is over (rule book,
@@ -318,7 +318,6 @@ impl Game {
     /// Whether it has ended with a result that is still to be rated.
     #[must_use]
     pub fn awaits_rating(&self) -> bool {
-        let counts = |outcome: &Outcome| outcome.result() != GameResult::Aborted;
         self.beginning.pool.is_some()
             && self.state.outcome.as_ref().is_some_and(counts)
             && self.state.rating.is_none()

@@ -1,5 +1,13 @@
 //! What a rated game makes of its players' ratings. The ratings service works it out.
 
+use proto::rules::v1::{Outcome, Result as GameResult};
+
+/// Whether a result counts for the ratings: whatever was not taken back or abandoned.
+#[must_use]
+pub fn counts(outcome: &Outcome) -> bool {
+    outcome.result() != GameResult::Aborted
+}
+
 /// What a game made of both ratings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingChanges {

@@ -1,15 +1,15 @@
 //! Who has what, and forgetting players.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use store::records::sqlx::{self, AnyConnection, AssertSqlSafe};
+use store::records::sqlx::{self, AnyConnection, AssertSqlSafe, Row as _};
 use store::records::{Error, in_time};
 
 use super::counts::{self, Step};
-use super::row::{COLUMNS, FROM, Row};
+use super::row::{COLUMNS, FROM, Row, undecodable};
 use super::{Ledger, dialect, parameters};
 use crate::pools::{Pool, Pools};
-use crate::rating::Standing;
+use crate::rating::{Place, Standing};
 
 /// What a player has in a pool as of a time.
 #[derive(Clone, Debug)]
@@ -76,8 +76,16 @@ impl Ledger {
     pub(crate) async fn forget(&self, pools: &Pools, player: &str) -> Result<(), Error> {
         in_time(async {
             let mut writing = self.records.begin().await?;
-            for pool in pools.iter() {
-                dialect::share(&self.records, &mut writing, &pool.id).await?;
+            // Those, too, that are not in the file of this process any more.
+            let known = sqlx::query("SELECT DISTINCT pool FROM ratings WHERE player = $1")
+                .bind(player)
+                .fetch_all(&mut *writing)
+                .await?;
+            let known = known.iter().map(|row| row.try_get::<String, _>("pool"));
+            let mut touched: BTreeSet<String> = known.collect::<Result<_, _>>()?;
+            touched.extend(pools.iter().map(|pool| pool.id.clone()));
+            for pool in &touched {
+                dialect::share(&self.records, &mut writing, pool).await?;
             }
             sqlx::query(
                 "INSERT INTO rating_players (id, changes, forgotten) VALUES ($1, 0, 1) \
@@ -86,30 +94,28 @@ impl Ledger {
             .bind(player)
             .execute(&mut *writing)
             .await?;
-            let mut left = Vec::new();
-            for pool in pools.iter() {
-                let rows = sqlx::query(AssertSqlSafe(format!(
-                    "SELECT {COLUMNS} FROM {FROM} \
-                     WHERE ratings.player = $1 AND ratings.pool = $2 AND on_board = 1"
-                )))
-                .bind(player)
-                .bind(&*pool.id)
-                .fetch_all(&mut *writing)
-                .await?;
-                for row in &rows {
-                    left.push((&*pool.id, Row::read(row)?));
-                }
-            }
-            sqlx::query("UPDATE ratings SET on_board = 0 WHERE player = $1")
-                .bind(player)
-                .execute(&mut *writing)
-                .await?;
+            let rows = sqlx::query(
+                "UPDATE ratings SET on_board = 0 WHERE player = $1 AND on_board = 1 \
+                 RETURNING pool, season, place",
+            )
+            .bind(player)
+            .fetch_all(&mut *writing)
+            .await?;
+            let left = rows
+                .iter()
+                .map(|row| {
+                    let place: String = row.try_get("place")?;
+                    let place = Place::parse(&place)
+                        .ok_or_else(|| undecodable(format!("`{place}` is no place")))?;
+                    Ok((row.try_get("pool")?, row.try_get("season")?, place))
+                })
+                .collect::<Result<Vec<(String, _, _)>, sqlx::Error>>()?;
             let steps: Vec<Step<'_>> = left
                 .iter()
-                .map(|(pool, row)| Step {
+                .map(|(pool, season, place)| Step {
                     pool,
-                    season: row.season,
-                    place: &row.place,
+                    season: *season,
+                    place,
                     by: -1,
                 })
                 .collect();
