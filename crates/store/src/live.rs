@@ -206,7 +206,7 @@ pub struct Document {
 /// What [`Live::read`] found.
 #[derive(Clone, Debug)]
 pub struct Read {
-    /// The store's time of the read.
+    /// The store's time, not before the moment of the documents.
     pub now: Timestamp,
     /// One for each key asked.
     pub documents: Vec<Option<Document>>,

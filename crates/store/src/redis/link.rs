@@ -147,6 +147,24 @@ impl Link {
         Ok(T::from_redis_value(answer?)?)
     }
 
+    /// Sends a command and asks for the time right after it: an array of both answers.
+    pub(super) async fn send_timed<T: FromRedisValue>(
+        &self,
+        command: &Cmd,
+        asking: bool,
+    ) -> Result<T, RedisError> {
+        let (number, mut connection) = self.connection().await?;
+        let mut commands = Pipeline::with_capacity(3);
+        if asking {
+            commands.cmd("ASKING");
+        }
+        commands.add_command(command.clone()).cmd("TIME");
+        let answers = self.judged(number, answers(&mut commands, &mut connection).await)?;
+        let asked = answers.into_iter().skip(usize::from(asking));
+        let both = asked.collect::<Result<_, _>>()?;
+        Ok(T::from_redis_value(::redis::Value::Array(both))?)
+    }
+
     /// Sends two commands with none of anybody else in between.
     pub(super) async fn send_both(
         &self,

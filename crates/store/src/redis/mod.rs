@@ -66,7 +66,6 @@ pub struct RedisStore {
 
 struct Scripts {
     commit: Script,
-    read: Script,
     claim: Script,
     range: Script,
 }
@@ -85,7 +84,6 @@ impl RedisStore {
         let nodes = Nodes::connect(url).await?;
         let scripts = Scripts {
             commit: Script::new(include_str!("commit.lua")),
-            read: Script::new(include_str!("read.lua")),
             claim: Script::new(include_str!("claim.lua")),
             range: Script::new(include_str!("range.lua")),
         };
@@ -163,19 +161,18 @@ impl Live for RedisStore {
                 documents: Vec::new(),
             });
         }
-        let script = &self.scripts.read;
-        let mut command = evalsha(script, keys.len());
+        let mut command = cmd("MGET");
         for key in keys {
             command.arg(names.document(key));
         }
-        let (now, values): (i64, Vec<Option<Vec<u8>>>) =
-            self.nodes.run(&names.jobs(), script, &command).await?;
+        let (values, now): (Vec<Option<Vec<u8>>>, _) =
+            self.nodes.call_timed(&names.jobs(), &command).await?;
         let documents = keys
             .iter()
             .zip(values)
             .map(|(key, value)| document(key, value));
         Ok(Read {
-            now: Timestamp(now),
+            now: timestamp(now),
             documents: documents.collect::<Result<_, _>>()?,
         })
     }

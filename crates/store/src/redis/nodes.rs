@@ -52,6 +52,17 @@ struct Board {
     doubt: Notify,
 }
 
+/// What is sent to a node.
+#[derive(Clone, Copy)]
+enum Call<'a> {
+    /// A command.
+    Plain(&'a Cmd),
+    /// `EVALSHA` of a script, which the node may not have.
+    Script(&'a Cmd, &'a Script),
+    /// A command with `TIME` behind it: both are answered.
+    Timed(&'a Cmd),
+}
+
 /// Where a call goes that was sent on: to this node, and whether as a question about a slot that it
 /// is about to take over.
 type Detour = Option<(Arc<Node>, bool)>;
@@ -108,7 +119,16 @@ impl Nodes {
         key: &str,
         command: &Cmd,
     ) -> Result<T, Error> {
-        within(LIMIT, self.board.send(key, command, None)).await
+        within(LIMIT, self.board.send(key, Call::Plain(command))).await
+    }
+
+    /// The same, with the node's time right after it.
+    pub(super) async fn call_timed<T: FromRedisValue>(
+        &self,
+        key: &str,
+        command: &Cmd,
+    ) -> Result<(T, (i64, i64)), Error> {
+        within(LIMIT, self.board.send(key, Call::Timed(command))).await
     }
 
     /// Calls a script by its hash, `command` being `EVALSHA` with it.
@@ -118,7 +138,7 @@ impl Nodes {
         script: &Script,
         command: &Cmd,
     ) -> Result<T, Error> {
-        within(LIMIT, self.board.send(key, command, Some(script))).await
+        within(LIMIT, self.board.send(key, Call::Script(command, script))).await
     }
 
     /// Sends a command to the first node, by address, that answers: the same one every time, unless
@@ -164,8 +184,7 @@ impl Board {
     async fn send<T: FromRedisValue>(
         &self,
         key: &str,
-        command: &Cmd,
-        script: Option<&Script>,
+        call: Call<'_>,
     ) -> Result<T, RedisError> {
         let slot = slot_of(key);
         let mut detour = None;
@@ -174,14 +193,16 @@ impl Board {
                 Some(detour) => detour,
                 None => (self.owner(slot)?, false),
             };
-            let answer = if asking {
-                node.link.send_asking(command).await
-            } else {
-                node.link.send(command).await
+            let answer = match call {
+                Call::Timed(command) => node.link.send_timed(command, asking).await,
+                Call::Plain(command) | Call::Script(command, _) if asking => {
+                    node.link.send_asking(command).await
+                }
+                Call::Plain(command) | Call::Script(command, _) => node.link.send(command).await,
             };
-            let error = match (answer, script) {
+            let error = match (answer, call) {
                 (Ok(answer), _) => return Ok(answer),
-                (Err(error), Some(script)) if is(&error, ServerErrorKind::NoScript) => {
+                (Err(error), Call::Script(_, script)) if is(&error, ServerErrorKind::NoScript) => {
                     node.link.load(script).await?;
                     detour = Some((node, asking));
                     continue;
