@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use futures::StreamExt as _;
 use futures::future::join_all;
+use platform::identity::Scope;
 use proto::games::v1 as games;
 use proto::games::v1::watch_player_response::News;
 use proto::rules::v1::{Reason, Result as GameResult};
@@ -265,6 +266,84 @@ async fn both_want_a_rematch_at_once_and_get_one() {
             assert_eq!(started.await, new.id, "both are told");
         }
     }
+}
+
+async fn create_rated(
+    client: &mut Client,
+    request_id: &str,
+    white: &str,
+    black: &str,
+) -> Result<games::Game, Status> {
+    let request = games::CreateGameRequest {
+        rules: Some(games::create_game_request::Rules::Mode(
+            "classic".to_owned(),
+        )),
+        white: Some(player(white)),
+        black: Some(player(black)),
+        request_id: request_id.to_owned(),
+        rated: true,
+        ..games::CreateGameRequest::default()
+    };
+    let answer = client.games.create_game(request).await?;
+    Ok(answer.into_inner().game.unwrap())
+}
+
+async fn busy(client: &mut Client, players: &[&str]) -> Vec<String> {
+    let request = games::ListBusyPlayersRequest {
+        player_ids: players.iter().map(|player| (*player).to_owned()).collect(),
+    };
+    let answer = client.games.list_busy_players(request).await.unwrap();
+    answer.into_inner().player_ids
+}
+
+#[tokio::test]
+async fn one_rated_game_at_a_time_a_rematch_included() {
+    for kind in [Kind::Embedded, Kind::AllOnRedis] {
+        let suite = Suite::start(kind).await;
+        let mut client = suite.client();
+        let first = create_rated(&mut client, "", "ann", "bob").await.unwrap();
+        // As soon as a rated game is answered its players are known to play it.
+        assert_eq!(
+            busy(&mut client, &["eve", "bob", "ann"]).await,
+            ["bob", "ann"]
+        );
+        resign(&mut client, &first.id, "ann").await;
+        let other = create_rated(&mut client, "", "eve", "bob").await.unwrap();
+        assert_eq!(busy(&mut client, &["ann", "bob"]).await, ["bob"]);
+
+        rematch(&mut client, &first.id, "bob").await.unwrap();
+        let now = rematch(&mut client, &first.id, "ann").await.unwrap_err();
+        let in_another = refused(Code::FailedPrecondition, "IN_RATED_GAME");
+        assert_eq!(fault_of(&now), in_another);
+        resign(&mut client, &other.id, "eve").await;
+        let made = rematch(&mut client, &first.id, "ann").await.unwrap();
+        let made = client.game(&made.game_id).await;
+        assert!(made.rated);
+        assert_eq!(
+            busy(&mut client, &["ann", "bob", "eve"]).await,
+            ["ann", "bob"]
+        );
+    }
+}
+
+#[tokio::test]
+async fn services_share_the_names_of_their_requests() {
+    let suite = Suite::start(Kind::Embedded).await;
+    // A process whose token is called otherwise after a restart makes no second game.
+    let mut clients = ["old", "new"].map(|name| {
+        let token = suite.mint(&["--name", name], &Scope::ALL);
+        suite.client_with(&token)
+    });
+    let mut ids = HashSet::new();
+    for client in &mut clients {
+        ids.insert(
+            create_rated(client, "pairing-1", "ann", "bob")
+                .await
+                .unwrap()
+                .id,
+        );
+    }
+    assert_eq!(ids.len(), 1);
 }
 
 #[tokio::test]
