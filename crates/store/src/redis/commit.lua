@@ -3,7 +3,8 @@
 -- needs another key takes the next of KEYS. ARGV is the number of guards, then the steps: a letter
 -- and its arguments. Returns the time, or the first guard that failed and what was found instead.
 
-local clock = redis.call('TIME')
+local call = redis.call
+local clock = call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 local jobs = KEYS[1]
 local key, arg = 2, 2
@@ -13,14 +14,14 @@ local versions = {}
 for guard = 1, tonumber(ARGV[1]) do
   local step = ARGV[arg]
   if step == 'v' then
-    local found = redis.call('GETRANGE', KEYS[key], 0, 7)
+    local found = call('GETRANGE', KEYS[key], 0, 7)
     versions[KEYS[key]] = found
     if found ~= ARGV[arg + 1] then return {guard, found} end
     key = key + 1
   elseif step == 'n' then
     if now > tonumber(ARGV[arg + 1]) then return {guard, now} end
   else
-    if not redis.call('ZSCORE', KEYS[key], ARGV[arg + 1]) then return {guard, now} end
+    if not call('ZSCORE', KEYS[key], ARGV[arg + 1]) then return {guard, now} end
     key = key + 1
   end
   arg = arg + 2
@@ -40,51 +41,57 @@ end
 local steps = #ARGV
 while arg <= steps do
   local step = ARGV[arg]
-  if step == 'p' then
+  if step == 'w' then
+    -- With its version, which follows from the guard's.
+    call('SET', KEYS[key], ARGV[arg + 1])
+    versions[KEYS[key]] = nil
+    key = key + 1
+    arg = arg + 2
+  elseif step == 'p' then
     local name = KEYS[key]
-    local version = after(versions[name] or redis.call('GETRANGE', name, 0, 7))
+    local version = after(versions[name] or call('GETRANGE', name, 0, 7))
     local expires = ARGV[arg + 2]
     versions[name] = version
     if expires == '' then
-      redis.call('SET', name, version .. ARGV[arg + 1])
+      call('SET', name, version .. ARGV[arg + 1])
     elseif tonumber(expires) < now then
-      redis.call('DEL', name)
+      call('DEL', name)
       versions[name] = ''
     else
       -- PEXPIREAT in the same command. Redis takes the key away when its clock is past the time.
-      redis.call('SET', name, version .. ARGV[arg + 1], 'PXAT', expires)
+      call('SET', name, version .. ARGV[arg + 1], 'PXAT', expires)
     end
     key = key + 1
     arg = arg + 3
   elseif step == 'd' then
-    redis.call('DEL', KEYS[key])
+    call('DEL', KEYS[key])
     versions[KEYS[key]] = ''
     key = key + 1
     arg = arg + 1
   elseif step == 'a' then
-    redis.call('ZADD', KEYS[key], ARGV[arg + 2], ARGV[arg + 1])
+    call('ZADD', KEYS[key], ARGV[arg + 2], ARGV[arg + 1])
     key = key + 1
     arg = arg + 3
   elseif step == 'r' then
-    redis.call('ZREM', KEYS[key], ARGV[arg + 1])
+    call('ZREM', KEYS[key], ARGV[arg + 1])
     key = key + 1
     arg = arg + 2
   elseif step == 's' then
-    redis.call('ZADD', jobs, ARGV[arg + 2], ARGV[arg + 1])
+    call('ZADD', jobs, ARGV[arg + 2], ARGV[arg + 1])
     arg = arg + 3
   elseif step == 'c' then
-    redis.call('ZREM', jobs, ARGV[arg + 1])
+    call('ZREM', jobs, ARGV[arg + 1])
     arg = arg + 2
   elseif step == 'k' then
     -- The score that claim.lua gave it; a scheduled job has a whole one.
-    local held = redis.call('ZSCORE', jobs, ARGV[arg + 1])
+    local held = call('ZSCORE', jobs, ARGV[arg + 1])
     local mark = ARGV[arg + 3]
     if held and mark ~= '0' and tonumber(held) == ARGV[arg + 2] + mark / 1024 then
-      redis.call('ZREM', jobs, ARGV[arg + 1])
+      call('ZREM', jobs, ARGV[arg + 1])
     end
     arg = arg + 4
   else
-    redis.call('SPUBLISH', ARGV[arg + 1], ARGV[arg + 2])
+    call('SPUBLISH', ARGV[arg + 1], ARGV[arg + 2])
     arg = arg + 3
   end
 end

@@ -181,11 +181,7 @@ impl Board {
         })
     }
 
-    async fn send<T: FromRedisValue>(
-        &self,
-        key: &str,
-        call: Call<'_>,
-    ) -> Result<T, RedisError> {
+    async fn send<T: FromRedisValue>(&self, key: &str, call: Call<'_>) -> Result<T, RedisError> {
         let slot = slot_of(key);
         let mut detour = None;
         for attempt in 1.. {

@@ -31,10 +31,38 @@ pub(super) fn command(script: &Script, keys: &Keys<'_>, commit: &Commit) -> Cmd 
             Guard::Member { member, .. } => command.arg("m").arg(member),
         };
     }
-    for effect in &commit.effects {
-        add_effect(&mut command, keys, effect);
+    for (place, effect) in commit.effects.iter().enumerate() {
+        match effect {
+            Effect::Put {
+                key,
+                body,
+                expires: None,
+            } if let Some(version) = version_after(commit, place, key) => {
+                let mut whole = Vec::with_capacity(8 + body.len());
+                whole.extend(version.to_be_bytes());
+                whole.extend(body);
+                command.arg("w").arg(whole);
+            }
+            _ => add_effect(&mut command, keys, effect),
+        }
     }
     command
+}
+
+/// The version that a document gets by the effect at a place, where the guards tell: the script has
+/// less to do then, and most commits are of this kind.
+fn version_after(commit: &Commit, place: usize, put: &str) -> Option<u64> {
+    let touches = |effect: &Effect| match effect {
+        Effect::Put { key, .. } | Effect::Delete { key } => key == put,
+        _ => false,
+    };
+    if commit.effects[..place].iter().any(touches) {
+        return None;
+    }
+    commit.guards.iter().find_map(|guard| match guard {
+        Guard::Version { key, version } if key == put => version.checked_add(1),
+        _ => None,
+    })
 }
 
 fn guard_key(keys: &Keys<'_>, guard: &Guard) -> Option<String> {
