@@ -20,6 +20,7 @@ mod suite;
 mod table;
 mod window;
 
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -27,7 +28,7 @@ use clap::{Parser, ValueEnum};
 
 use crate::floors::Floors;
 use crate::redis_server::Fsync;
-use crate::suite::Suite;
+use crate::suite::{Setup, Suite};
 
 /// Measures what the suite can take, on this machine, over loopback
 #[derive(Debug, Parser)]
@@ -69,6 +70,10 @@ struct Options {
     #[arg(long)]
     appendfsync: Option<Fsync>,
 
+    /// Threads of each service's process: one, as of a replica that has one processor
+    #[arg(long, default_value = "1")]
+    threads: NonZeroUsize,
+
     /// Given by `cargo bench`; `cargo test` does not, and gets no measurements
     #[arg(long, hide = true)]
     bench: bool,
@@ -93,6 +98,13 @@ impl Options {
     fn wants(&self, what: What) -> bool {
         self.what == What::All || self.what == what
     }
+
+    fn setup(&self) -> Setup {
+        Setup {
+            fsync: self.appendfsync,
+            threads: self.threads,
+        }
+    }
 }
 
 #[tokio::main]
@@ -116,7 +128,7 @@ async fn run(options: &Options) -> anyhow::Result<()> {
     println!("{}\n", readings::machine()?);
     let window = Duration::from_secs(options.seconds);
 
-    let suite = Suite::start(options.appendfsync).await?;
+    let suite = Suite::start(options.setup()).await?;
     let floors = Floors::measure(&suite).await?;
     println!("{}", floors.table());
     if options.wants(What::Moves) {
@@ -130,12 +142,12 @@ async fn run(options: &Options) -> anyhow::Result<()> {
     suite.stop().await?;
 
     if options.wants(What::Memory) {
-        let suite = Suite::start(options.appendfsync).await?;
+        let suite = Suite::start(options.setup()).await?;
         println!("{}", memory::measure(&suite).await?);
         suite.stop().await?;
     }
     if options.wants(What::Flags) {
-        let mut suite = Suite::start(options.appendfsync).await?;
+        let mut suite = Suite::start(options.setup()).await?;
         let plan = flags::Plan {
             pending: options.flags,
             falling: options.falling,
@@ -145,7 +157,7 @@ async fn run(options: &Options) -> anyhow::Result<()> {
         suite.stop().await?;
     }
     if options.wants(What::Streams) {
-        let suite = Suite::start(options.appendfsync).await?;
+        let suite = Suite::start(options.setup()).await?;
         println!(
             "{}",
             streams::measure(&suite, &floors, options.streams).await?

@@ -1,6 +1,7 @@
 //! The suite as it runs in production: Redis, and a process for each service.
 
-use std::path::Path;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
@@ -23,7 +24,24 @@ pub(crate) struct Suite {
     players: Service,
     pub(crate) games: Vec<Service>,
     gateway: Process,
+    site: Site,
     folder: TempDir,
+}
+
+/// How the suite is run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Setup {
+    /// When Redis has its log on the disk, if not as `deploy/redis.conf` says.
+    pub(crate) fsync: Option<Fsync>,
+    /// Threads of each service's process.
+    pub(crate) threads: NonZeroUsize,
+}
+
+/// Where services run, and how.
+#[derive(Debug)]
+struct Site {
+    folder: PathBuf,
+    threads: String,
 }
 
 /// A service and where it listens.
@@ -37,11 +55,14 @@ pub(crate) struct Service {
 
 impl Suite {
     /// Starts everything and waits until games are ready.
-    pub(crate) async fn start(fsync: Option<Fsync>) -> anyhow::Result<Self> {
+    pub(crate) async fn start(setup: Setup) -> anyhow::Result<Self> {
         let folder = tempfile::tempdir()?;
-        let at = folder.path().to_owned();
-        let redis = RedisServer::start(fsync, &at).await?;
-        write_token(&at)?;
+        let redis = RedisServer::start(setup.fsync, folder.path()).await?;
+        write_token(folder.path())?;
+        let at = Site {
+            folder: folder.path().to_owned(),
+            threads: setup.threads.to_string(),
+        };
         let others = ["--ratings", NOBODY, "--token-file", TOKEN_FILE];
         let players = Service::start("players", "players", &others, &at).await?;
         let callers = ["--players", &players.url];
@@ -57,9 +78,9 @@ impl Suite {
             ["--matchmaking", NOBODY],
             ["--token-file", TOKEN_FILE],
         ];
-        let words = ["gateway", "--http", "127.0.0.1:0"];
+        let words = ["gateway", "--threads", &at.threads, "--http", "127.0.0.1:0"];
         let words = words.iter().chain(peers.as_flattened());
-        let mut gateway = Process::start("gateway", BINARY, words, &at)?;
+        let mut gateway = Process::start("gateway", BINARY, words, &at.folder)?;
         gateway.says("http ").await?;
         Ok(Self {
             redis,
@@ -68,13 +89,13 @@ impl Suite {
             players,
             games: vec![games],
             gateway,
+            site: at,
             folder,
         })
     }
 
     /// Starts one more replica of games.
     pub(crate) async fn add_games(&mut self) -> anyhow::Result<()> {
-        let at = self.folder.path().to_owned();
         let number = self.games.len();
         let games = start_games(
             number,
@@ -82,7 +103,7 @@ impl Suite {
             &self.rules,
             &self.bots,
             &self.players,
-            &at,
+            &self.site,
         )
         .await?;
         self.games.push(games);
@@ -125,19 +146,14 @@ fn write_token(folder: &Path) -> anyhow::Result<()> {
 const BINARY: &str = env!("CARGO_BIN_EXE_shashki");
 
 impl Service {
-    async fn start(
-        name: &str,
-        command: &str,
-        more: &[&str],
-        folder: &Path,
-    ) -> anyhow::Result<Self> {
-        let words = [command, "--grpc", "127.0.0.1:0"];
-        let mut process = Process::start(name, BINARY, words.iter().chain(more), folder)?;
+    async fn start(name: &str, command: &str, more: &[&str], site: &Site) -> anyhow::Result<Self> {
+        let words = [command, "--threads", &site.threads, "--grpc", "127.0.0.1:0"];
+        let mut process = Process::start(name, BINARY, words.iter().chain(more), &site.folder)?;
         let address = process.says("gRPC ").await?;
         let service = Self {
             process,
             url: format!("http://{address}"),
-            token: std::fs::read_to_string(folder.join(TOKEN_FILE))?
+            token: std::fs::read_to_string(site.folder.join(TOKEN_FILE))?
                 .trim()
                 .to_owned(),
         };
@@ -165,7 +181,7 @@ async fn start_games(
     rules: &Service,
     bots: &Service,
     players: &Service,
-    folder: &Path,
+    site: &Site,
 ) -> anyhow::Result<Service> {
     let name = format!("games{number}");
     let peers = [
@@ -182,5 +198,5 @@ async fn start_games(
         "--token-file",
         TOKEN_FILE,
     ];
-    Service::start(&name, "games", &peers, folder).await
+    Service::start(&name, "games", &peers, site).await
 }

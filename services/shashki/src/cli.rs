@@ -1,6 +1,7 @@
 //! The command line: every setting, as a flag and as an environment variable.
 
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand};
@@ -16,6 +17,11 @@ use crate::tools::{BoostTool, Moves, Replay};
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+
+    /// Threads that serve calls: as many as there are processors if left out. One thread does the most
+    /// for each processor, with a replica a processor
+    #[arg(long, env = "SHASHKI_THREADS", global = true)]
+    pub(crate) threads: Option<NonZeroUsize>,
 
     #[command(flatten, next_help_heading = "Logs and traces")]
     pub(crate) telemetry: telemetry::Options,

@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         Command::Moves(moves) => moves.run(),
         Command::Replay(replay) => replay.run(),
         Command::Boost(boost) => boost.run(),
-        Command::Process(process) => suite::run(process, &cli.telemetry),
+        Command::Process(process) => suite::run(process, cli.threads, &cli.telemetry),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,6 +1,7 @@
 //! Running processes: bind, build, say where, serve until a signal.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -9,6 +10,7 @@ use platform::identity::{Caller, Gate, OwnToken, Scope, Verifier};
 use platform::{Channel, shutdown, telemetry};
 use players::Keyring;
 use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
 
 use crate::cli::{
@@ -20,11 +22,12 @@ use crate::state::{open_live, open_records};
 const OWN_TOKEN: Duration = Duration::from_secs(900);
 
 /// Runs a process until SIGINT or SIGTERM.
-pub(crate) fn run(process: Process, options: &telemetry::Options) -> anyhow::Result<()> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(async {
+pub(crate) fn run(
+    process: Process,
+    threads: Option<NonZeroUsize>,
+    options: &telemetry::Options,
+) -> anyhow::Result<()> {
+    runtime(threads)?.block_on(async {
         let telemetry = telemetry::start(process.name(), options)?;
         let shutdown = shutdown::on_signal()?;
         let served = match process {
@@ -48,6 +51,20 @@ pub(crate) fn run(process: Process, options: &telemetry::Options) -> anyhow::Res
         telemetry.stop().await;
         served
     })
+}
+
+fn runtime(threads: Option<NonZeroUsize>) -> std::io::Result<Runtime> {
+    let mut builder = match threads.map(NonZeroUsize::get) {
+        // Nothing is handed from thread to thread then, and nobody woken for it.
+        Some(1) => Builder::new_current_thread(),
+        Some(threads) => {
+            let mut builder = Builder::new_multi_thread();
+            builder.worker_threads(threads);
+            builder
+        }
+        None => Builder::new_multi_thread(),
+    };
+    builder.enable_all().build()
 }
 
 /// The whole suite: one gRPC port for all services, over which they call each other too.
