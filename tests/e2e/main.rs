@@ -16,6 +16,7 @@ mod identity;
 mod meeting;
 mod offers;
 mod refusals;
+mod rematches;
 mod repeats;
 mod shutdown;
 mod surface;

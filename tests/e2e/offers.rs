@@ -1,16 +1,13 @@
-//! What players ask of each other: draws, taking back, rematches; their lists and their news.
-
-use std::collections::HashSet;
+//! What players ask of each other: draws and taking back; their lists and their news.
 
 use futures::StreamExt as _;
-use futures::future::join_all;
-use platform::identity::Scope;
 use proto::games::v1 as games;
 use proto::games::v1::watch_player_response::News;
 use proto::rules::v1::{Reason, Result as GameResult};
 use tonic::{Code, Status, Streaming};
 
 use crate::harness::{Client, Kind, Suite, bot, fault_of, player};
+use crate::rematches::rematch;
 
 async fn offer(client: &mut Client, id: &str, player: &str) -> Result<games::GameEvent, Status> {
     let request = games::OfferDrawRequest {
@@ -60,21 +57,7 @@ async fn abort(client: &mut Client, id: &str, player: &str) -> Result<games::Gam
         .unwrap())
 }
 
-async fn rematch(client: &mut Client, id: &str, player: &str) -> Result<games::Rematch, Status> {
-    let request = games::RematchRequest {
-        game_id: id.to_owned(),
-        player_id: player.to_owned(),
-    };
-    Ok(client
-        .games
-        .rematch(request)
-        .await?
-        .into_inner()
-        .rematch
-        .unwrap())
-}
-
-async fn resign(client: &mut Client, id: &str, player: &str) {
+pub(crate) async fn resign(client: &mut Client, id: &str, player: &str) {
     let request = games::ResignRequest {
         game_id: id.to_owned(),
         player_id: player.to_owned(),
@@ -83,7 +66,7 @@ async fn resign(client: &mut Client, id: &str, player: &str) {
     client.games.resign(request).await.unwrap();
 }
 
-fn refused(code: Code, reason: &str) -> (Code, String) {
+pub(crate) fn refused(code: Code, reason: &str) -> (Code, String) {
     (code, reason.to_owned())
 }
 
@@ -189,7 +172,7 @@ async fn a_game_is_taken_back_before_it_has_begun() {
 }
 
 /// The next news of a kind; other news may come before it.
-async fn next<T>(
+pub(crate) async fn next<T>(
     news: &mut Streaming<games::WatchPlayerResponse>,
     pick: impl Fn(News) -> Option<T>,
 ) -> T {
@@ -202,7 +185,10 @@ async fn next<T>(
     }
 }
 
-async fn follow(client: &mut Client, player: &str) -> Streaming<games::WatchPlayerResponse> {
+pub(crate) async fn follow(
+    client: &mut Client,
+    player: &str,
+) -> Streaming<games::WatchPlayerResponse> {
     let request = games::WatchPlayerRequest {
         player_id: player.to_owned(),
     };
@@ -212,138 +198,6 @@ async fn follow(client: &mut Client, player: &str) -> Streaming<games::WatchPlay
         .await
         .unwrap()
         .into_inner()
-}
-
-#[tokio::test]
-async fn both_want_a_rematch_at_once_and_get_one() {
-    for kind in [Kind::Embedded, Kind::AllOnRedis] {
-        let suite = Suite::start(kind).await;
-        let mut client = suite.client();
-        let game = client
-            .create("russian", "", player("ann"), player("bob"))
-            .await;
-        let early = fault_of(&rematch(&mut client, &game.id, "ann").await.unwrap_err());
-        assert_eq!(early, refused(Code::FailedPrecondition, "GAME_NOT_OVER"));
-        let mut anns = follow(&mut client, "ann").await;
-        let mut bobs = follow(&mut client, "bob").await;
-        resign(&mut client, &game.id, "ann").await;
-
-        let wanted = join_all((0..20).map(|number| {
-            let (mut client, id) = (suite.client(), game.id.clone());
-            async move {
-                rematch(
-                    &mut client,
-                    &id,
-                    if number % 2 == 0 { "ann" } else { "bob" },
-                )
-                .await
-                .unwrap()
-            }
-        }))
-        .await;
-        let made: HashSet<_> = wanted
-            .iter()
-            .map(|rematch| &rematch.game_id)
-            .filter(|id| !id.is_empty())
-            .collect();
-        assert_eq!(made.len(), 1, "one game, however many accept");
-        let new = client.game(made.iter().next().unwrap()).await;
-        assert_eq!(
-            (new.white, new.black),
-            (game.black.clone(), game.white.clone()),
-            "colours are swapped"
-        );
-        assert_eq!(new.rematch_of, game.id);
-        assert_eq!(client.game(&game.id).await.rematch.unwrap().game_id, new.id);
-        let denied = fault_of(&rematch(&mut client, &game.id, "eve").await.unwrap_err());
-        assert_eq!(denied, refused(Code::PermissionDenied, "NOT_YOUR_GAME"));
-        for news in [&mut anns, &mut bobs] {
-            // A stream opened early enough also tells of the first game's start.
-            let started = next(news, |news| match news {
-                News::GameStarted(started) if started.id != game.id => Some(started.id),
-                _ => None,
-            });
-            assert_eq!(started.await, new.id, "both are told");
-        }
-    }
-}
-
-async fn create_rated(
-    client: &mut Client,
-    request_id: &str,
-    white: &str,
-    black: &str,
-) -> Result<games::Game, Status> {
-    let request = games::CreateGameRequest {
-        rules: Some(games::create_game_request::Rules::Mode(
-            "classic".to_owned(),
-        )),
-        white: Some(player(white)),
-        black: Some(player(black)),
-        request_id: request_id.to_owned(),
-        rated: true,
-        ..games::CreateGameRequest::default()
-    };
-    let answer = client.games.create_game(request).await?;
-    Ok(answer.into_inner().game.unwrap())
-}
-
-async fn busy(client: &mut Client, players: &[&str]) -> Vec<String> {
-    let request = games::ListBusyPlayersRequest {
-        player_ids: players.iter().map(|player| (*player).to_owned()).collect(),
-    };
-    let answer = client.games.list_busy_players(request).await.unwrap();
-    answer.into_inner().player_ids
-}
-
-#[tokio::test]
-async fn one_rated_game_at_a_time_a_rematch_included() {
-    for kind in [Kind::Embedded, Kind::AllOnRedis] {
-        let suite = Suite::start(kind).await;
-        let mut client = suite.client();
-        let first = create_rated(&mut client, "", "ann", "bob").await.unwrap();
-        // As soon as a rated game is answered its players are known to play it.
-        assert_eq!(
-            busy(&mut client, &["eve", "bob", "ann"]).await,
-            ["bob", "ann"]
-        );
-        resign(&mut client, &first.id, "ann").await;
-        let other = create_rated(&mut client, "", "eve", "bob").await.unwrap();
-        assert_eq!(busy(&mut client, &["ann", "bob"]).await, ["bob"]);
-
-        rematch(&mut client, &first.id, "bob").await.unwrap();
-        let now = rematch(&mut client, &first.id, "ann").await.unwrap_err();
-        let in_another = refused(Code::FailedPrecondition, "IN_RATED_GAME");
-        assert_eq!(fault_of(&now), in_another);
-        resign(&mut client, &other.id, "eve").await;
-        let made = rematch(&mut client, &first.id, "ann").await.unwrap();
-        let made = client.game(&made.game_id).await;
-        assert!(made.rated);
-        assert_eq!(
-            busy(&mut client, &["ann", "bob", "eve"]).await,
-            ["ann", "bob"]
-        );
-    }
-}
-
-#[tokio::test]
-async fn services_share_the_names_of_their_requests() {
-    let suite = Suite::start(Kind::Embedded).await;
-    // A process whose token is called otherwise after a restart makes no second game.
-    let mut clients = ["old", "new"].map(|name| {
-        let token = suite.mint(&["--name", name], &Scope::ALL);
-        suite.client_with(&token)
-    });
-    let mut ids = HashSet::new();
-    for client in &mut clients {
-        ids.insert(
-            create_rated(client, "pairing-1", "ann", "bob")
-                .await
-                .unwrap()
-                .id,
-        );
-    }
-    assert_eq!(ids.len(), 1);
 }
 
 #[tokio::test]

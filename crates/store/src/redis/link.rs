@@ -153,13 +153,12 @@ impl Link {
         command: &Cmd,
         asking: bool,
     ) -> Result<T, RedisError> {
-        let (number, mut connection) = self.connection().await?;
         let mut commands = Pipeline::with_capacity(3);
         if asking {
             commands.cmd("ASKING");
         }
         commands.add_command(command.clone()).cmd("TIME");
-        let answers = self.judged(number, answers(&mut commands, &mut connection).await)?;
+        let answers = self.send_all(commands).await?;
         let asked = answers.into_iter().skip(usize::from(asking));
         let both = asked.collect::<Result<_, _>>()?;
         Ok(T::from_redis_value(::redis::Value::Array(both))?)
@@ -171,11 +170,18 @@ impl Link {
         first: Cmd,
         second: Cmd,
     ) -> Result<[Result<::redis::Value, RedisError>; 2], RedisError> {
-        let (number, mut connection) = self.connection().await?;
         let mut both = Pipeline::with_capacity(2);
         both.add_command(first).add_command(second);
-        let answers = self.judged(number, answers(&mut both, &mut connection).await)?;
+        let answers = self.send_all(both).await?;
         <[_; 2]>::try_from(answers).map_err(|_| unexpected("another number of answers"))
+    }
+
+    async fn send_all(
+        &self,
+        mut commands: Pipeline,
+    ) -> Result<Vec<Result<::redis::Value, RedisError>>, RedisError> {
+        let (number, mut connection) = self.connection().await?;
+        self.judged(number, answers(&mut commands, &mut connection).await)
     }
 
     /// Gives the node a script that it does not have: after a restart, a failover or a flush.

@@ -76,12 +76,17 @@ pub(crate) fn reason(status: &Status) -> String {
 impl Suite {
     /// Serves the service as another process on the same database would.
     pub(crate) async fn start(url: &str) -> Self {
+        Self::start_with(url, &Options::default()).await
+    }
+
+    /// The same with options of its own.
+    pub(crate) async fn start_with(url: &str, options: &Options) -> Self {
         let records = Records::connect(url).await.unwrap();
         records.migrate().await.unwrap();
         let needs = Needs {
             records: records.clone(),
         };
-        let server = ratings::server(&Options::default(), needs).unwrap();
+        let server = ratings::server(options, needs).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         let serving = Server::builder()

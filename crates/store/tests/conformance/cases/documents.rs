@@ -11,6 +11,7 @@ use crate::kit::{
 
 on_all!(
     versions_count_from_1_and_begin_again_after_delete,
+    every_put_of_a_guarded_commit_counts,
     reads_answer_in_the_order_asked,
     thousands_are_read_at_one_moment,
     partitions_are_apart,
@@ -42,6 +43,28 @@ async fn versions_count_from_1_and_begin_again_after_delete(store: Store) {
     apply(&store, [version("game", 0)], [put("game", "new")])
         .await
         .unwrap();
+    assert_eq!(version_of(&store, "game").await, 1);
+}
+
+async fn every_put_of_a_guarded_commit_counts(store: Store) {
+    apply(
+        &store,
+        [version("game", 0)],
+        [put("game", "1"), put("game", "2")],
+    )
+    .await
+    .unwrap();
+    assert_eq!(version_of(&store, "game").await, 2);
+    let anew = [put("game", "3"), delete("game"), put("game", "1")];
+    apply(&store, [version("game", 2)], anew).await.unwrap();
+    assert_eq!(version_of(&store, "game").await, 1);
+    apply(
+        &store,
+        [version("game", 1)],
+        [delete("game"), put("game", "1")],
+    )
+    .await
+    .unwrap();
     assert_eq!(version_of(&store, "game").await, 1);
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use proto::ratings::v1 as wire;
 use proto::ratings::v1::get_leaderboard_request::From;
 use proto::rules::v1::Result as Outcome;
+use ratings::Options;
 use ratings::rating::Rule;
 use store::records::sqlx;
 
@@ -216,6 +217,24 @@ pub(super) async fn a_forgotten_player_is_on_no_board(url: String) {
         .report("new", "classic", ["nobody", "bob"], Outcome::WhiteWins)
         .await;
     assert_eq!(suite.walk("classic", 0, 9).await, [(1, "bob".to_owned())]);
+    suite.is_consistent().await;
+}
+
+pub(super) async fn players_are_forgotten_in_pools_that_are_offered_no_more(url: String) {
+    let suite = Suite::start(&url).await;
+    play(&suite, 0..20).await;
+    let folder = tempfile::tempdir().unwrap();
+    let pools = folder.path().join("pools.toml");
+    let only = "[[pool]]\nid = \"other\"\n\
+                rule = { kind = \"glicko2\", rating = 1500.0, deviation = 350.0, volatility = 0.06 }\n";
+    std::fs::write(&pools, only).unwrap();
+    let options = Options { pools: Some(pools) };
+    let later = Suite::start_with(&url, &options).await;
+    let player_id = "ann".to_owned();
+    let request = named(wire::ForgetPlayerRequest { player_id });
+    later.client().forget_player(request).await.unwrap();
+    assert_eq!(suite.walk("russian", 0, 9).await, [(1, "bob".to_owned())]);
+    assert_eq!(suite.board("russian", 0, 9, None).await.total, 1);
     suite.is_consistent().await;
 }
 

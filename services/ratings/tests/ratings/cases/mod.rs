@@ -12,6 +12,7 @@ on_both![
     boards::ten_thousand_on_five_scores_are_each_on_it_once,
     boards::who_is_idle_too_long_leaves_and_comes_back,
     boards::a_forgotten_player_is_on_no_board,
+    boards::players_are_forgotten_in_pools_that_are_offered_no_more,
     boards::small_blocks_are_joined,
     inputs::callers_need_their_scopes,
     inputs::faulty_requests_are_refused_with_reasons,
