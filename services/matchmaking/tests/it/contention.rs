@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bytes::Bytes;
+use prost::Message;
 use proto::matchmaking::storage::v1::{PairingDocument, PersonDocument, TicketDocument};
 use proto::matchmaking::v1 as messages;
 use proto::matchmaking::v1::InviteStatus;
@@ -100,20 +101,24 @@ async fn of_two_pairings_the_older_stays(world: World) {
         carry_out(&store, &Partitions::new("r", 64), white, effects).await;
     }
     let replica = world.replica().await;
-    let (anna, boris) = (replica.player("anna"), replica.player("boris"));
-    let mut streams = Vec::new();
-    for queue in [classic(), casual()] {
-        streams.push(anna.enqueue(queue.clone()).await.unwrap());
-        streams.push(boris.enqueue(queue).await.unwrap());
+    // Whoever asks is answered when it is settled.
+    for player in ["anna", "boris"] {
+        let matched = replica.player(player).cancel(classic()).await.unwrap();
+        assert_eq!(matched.unwrap().game_id, "game-older");
     }
-    let matched = anna.cancel(classic()).await.unwrap();
-    assert_eq!(matched.as_ref().unwrap().game_id, "game-older");
-    let ends = futures::future::join_all(streams.into_iter().map(end)).await;
-    assert_eq!(ends, [matched.clone(), matched, None, None]);
+    // Also the one who was put back into the other queue has left it.
+    let keys = ["anna", "boris"].map(|player| format!("ticket/casual/russian/{player}"));
+    let partitions = Partitions::new("q", 16);
+    let partition = partitions.of("casual/russian");
+    let read = store.read(partition, &[&keys[0], &keys[1]]).await.unwrap();
+    for found in read.documents {
+        let ticket = TicketDocument::decode(found.unwrap().body).unwrap();
+        assert!(ticket.cancelled, "{ticket:?}");
+    }
     assert_eq!(world.peers.state().games.len(), 1);
 }
 
-fn put(key: &str, document: &impl prost::Message) -> Effect {
+fn put(key: &str, document: &impl Message) -> Effect {
     Effect::Put {
         key: key.to_owned(),
         body: Bytes::from(document.encode_to_vec()),

@@ -114,7 +114,12 @@ async fn what_was_accepted_at_a_dead_replica_gets_its_game(world: World) {
     accepting.await.unwrap().unwrap_err();
     world.peers.state().slow = Duration::ZERO;
     let second = world.replica().await;
-    world.peers.asked(2).await;
+    let made = async {
+        while world.peers.games_of("anna", "boris").is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, made).await.unwrap();
     let accepted = second.player("boris").accepts(&invite.code).await.unwrap();
     assert_eq!(accepted.status(), InviteStatus::Accepted);
     assert_eq!(world.peers.games_of("anna", "boris").len(), 1);
