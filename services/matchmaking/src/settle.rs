@@ -172,7 +172,7 @@ impl Settler {
     }
 
     /// Whether another pairing keeps its player from one: it is older and still to be settled, or its
-    /// game came, and the player's other tickets went, after the one was made.
+    /// game was not there, with the player's other tickets gone, before the one was made.
     async fn goes_first(
         &self,
         other: &Engagement,
@@ -192,7 +192,7 @@ impl Settler {
             found = Box::pin(self.end(partition, &other.id)).await?;
         }
         Ok(found.is_some_and(|other| {
-            other.state() == PairingState::Created && other.settled_ms > pairing.paired_ms
+            other.state() == PairingState::Created && other.settled_ms >= pairing.paired_ms
         }))
     }
 
