@@ -122,9 +122,10 @@ impl Games {
                 Ok(Created::Game(game.id))
             }
             Err(status) => match status.code() {
-                Code::InvalidArgument | Code::NotFound | Code::FailedPrecondition => {
-                    Ok(Created::Refused(status))
-                }
+                Code::InvalidArgument
+                | Code::NotFound
+                | Code::AlreadyExists
+                | Code::FailedPrecondition => Ok(Created::Refused(status)),
                 _ => Err(status.into()),
             },
         }

@@ -66,9 +66,10 @@ pub struct Options {
 pub struct Times {
     /// How windows widen.
     pub widening: Widening,
-    /// A ticket lapses so long after its stream was lost.
+    /// A ticket lapses so long after its stream was last known to be open.
     pub lapse_after: Duration,
-    /// How often the tickets of open streams are renewed.
+    /// How often the tickets of open streams are renewed: so much earlier a ticket may lapse, counted
+    /// from when its stream was lost.
     pub beat: Duration,
 }
 
@@ -77,7 +78,7 @@ impl Default for Times {
         Self {
             widening: Widening::default(),
             lapse_after: Duration::from_secs(15),
-            beat: Duration::from_secs(5),
+            beat: Duration::from_secs(1),
         }
     }
 }

@@ -34,7 +34,8 @@ pub(crate) struct Engagement {
 /// What came of engaging a player.
 #[derive(Debug)]
 pub(crate) enum Engaged {
-    /// Engaged, and may have tickets in these queues too.
+    /// Engaged, and may have tickets in these queues, that of the pairing among them: should it be
+    /// called off, the player may wait there again.
     Here(Vec<Queue>),
     /// Another pairing was first.
     Elsewhere(Engagement),
@@ -84,8 +85,6 @@ impl People {
                     person.recent.insert(0, opponent.to_owned());
                     person.recent.truncate(IN_A_ROW);
                 }
-                let queue = here.queue.to_wire();
-                person.queues.retain(|other| *other != queue);
             }
             Engaged::Here(
                 person
@@ -97,12 +96,6 @@ impl People {
             )
         };
         self.change(player, change).await
-    }
-
-    /// The queues in which a player may have a ticket.
-    pub(crate) async fn queues(&self, player: &str) -> Result<Vec<Queue>, Error> {
-        let (_, _, person) = self.read(player).await?;
-        Ok(person.queues.into_iter().map(Queue::from_wire).collect())
     }
 
     /// Notes that a player has left some queues.
@@ -171,4 +164,49 @@ fn engagement(person: &PersonDocument) -> Option<Engagement> {
 
 fn key(player: &str) -> String {
     format!("person/{player}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use store::memory::MemoryStore;
+
+    use super::*;
+
+    fn queue(mode: &str) -> Queue {
+        Queue {
+            mode: mode.to_owned(),
+            rated: false,
+        }
+    }
+
+    fn engagement(mode: &str, pairing: &str) -> Engagement {
+        Engagement {
+            queue: queue(mode),
+            pairing: pairing.to_owned(),
+        }
+    }
+
+    /// The pairing may be called off, and the player be back in the queue.
+    #[tokio::test]
+    async fn a_pairing_does_not_forget_where_its_player_waits() {
+        let people = People::new(Arc::new(MemoryStore::new(|| Timestamp(1))));
+        for mode in ["classic", "russian"] {
+            people.joins("anna", &queue(mode)).await.unwrap();
+        }
+        let (here, there) = (engagement("classic", "p"), engagement("russian", "q"));
+        for (pairing, over) in [(&here, None), (&there, Some(&here))] {
+            let engaged = people.engage("anna", "boris", pairing, over).await.unwrap();
+            let Engaged::Here(queues) = engaged else {
+                unreachable!("{engaged:?}");
+            };
+            assert_eq!(queues, [queue("classic"), queue("russian")]);
+        }
+        let engaged = people.engage("anna", "boris", &here, None).await.unwrap();
+        assert!(matches!(engaged, Engaged::Elsewhere(first) if first == there));
+        people.left("anna", &[queue("classic")]).await.unwrap();
+        let engaged = people.engage("anna", "boris", &there, None).await.unwrap();
+        assert!(matches!(engaged, Engaged::Here(queues) if queues == [queue("russian")]));
+    }
 }

@@ -59,6 +59,8 @@ pub(crate) struct Room {
     /// Those whose streams are held here, and how many each has.
     present: Mutex<HashMap<String, usize>>,
     arrivals: Notify,
+    /// Those who have come since the view was last refreshed: with new tickets, as far as it knows.
+    arrived: Mutex<Vec<String>>,
     view: tokio::sync::Mutex<View>,
     snapshot: watch::Sender<Arc<Snapshot>>,
 }
@@ -141,6 +143,18 @@ impl Room {
     fn present(&self) -> MutexGuard<'_, HashMap<String, usize>> {
         self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    fn arrived(&self) -> MutexGuard<'_, Vec<String>> {
+        self.arrived.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Looks who waits now.
+    async fn refresh(&self, view: &mut View, tickets: &Tickets) -> Result<(), Error> {
+        for player in std::mem::take(&mut *self.arrived()) {
+            view.forget(&player);
+        }
+        view.refresh(tickets, &self.queue).await
+    }
 }
 
 impl Rooms {
@@ -160,6 +174,7 @@ impl Rooms {
     pub(crate) fn join(&self, queue: &Queue, player: &str) -> Seat {
         let room = self.room(queue);
         *room.present().entry(player.to_owned()).or_default() += 1;
+        room.arrived().push(player.to_owned());
         room.arrivals.notify_one();
         Seat {
             room,
@@ -188,7 +203,8 @@ impl Rooms {
         self.pair_up(&room).await?;
         let mut view = room.view.lock().await;
         for (player, version) in view.lapsed() {
-            self.0.tickets.lapse(queue, &player, version).await?;
+            let now = view.now;
+            self.0.tickets.lapse(queue, &player, version, now).await?;
             view.forget(&player);
         }
         Ok(!view.is_empty())
@@ -203,6 +219,7 @@ impl Rooms {
             queue: queue.clone(),
             present: Mutex::default(),
             arrivals: Notify::new(),
+            arrived: Mutex::default(),
             view: tokio::sync::Mutex::default(),
             snapshot: watch::Sender::new(Arc::new(Snapshot::new(&View::default()))),
         });
@@ -239,7 +256,7 @@ impl Rooms {
 
     async fn look(&self, room: &Room) -> Result<(), Error> {
         let mut view = room.view.lock().await;
-        view.refresh(&self.0.tickets, &room.queue).await?;
+        room.refresh(&mut view, &self.0.tickets).await?;
         room.snapshot.send_replace(Arc::new(Snapshot::new(&view)));
         Ok(())
     }
@@ -263,7 +280,7 @@ impl Rooms {
     async fn pair_up(&self, room: &Room) -> Result<(), Error> {
         let mut view = room.view.lock().await;
         for _ in 0..ROUNDS {
-            view.refresh(&self.0.tickets, &room.queue).await?;
+            room.refresh(&mut view, &self.0.tickets).await?;
             let pairs = self.pairs(room, &view).await?;
             let all_done = self.commit(room, &mut view, pairs).await;
             room.snapshot.send_replace(Arc::new(Snapshot::new(&view)));

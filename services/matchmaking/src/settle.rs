@@ -1,13 +1,15 @@
 //! From a pairing to its game. Whoever does it, the job or a call that waits for the match, and
 //! however often: there is one game, and both players are told once it is there.
 //!
-//! A player who waits in two queues may be taken out of both at the same time. So a pairing engages
-//! its players before its game is created; one that finds a player engaged is called off, and nobody
-//! has been told of it: that player is out of this queue, the other one is back in the old place.
+//! A player who waits in two queues, or accepts an invite meanwhile, may be paired twice at the same
+//! time. So a pairing engages its players before its game is created. Of two that want the same
+//! player the younger gives way: it is called off, and nobody has been told of it; that player is out
+//! of its queue, the other one is back in the old place. The older one waits until the younger has
+//! come to its end, so never both are called off.
 
 use proto::matchmaking::storage::v1::{PairingDocument, PairingState, TicketDocument};
 use proto::matchmaking::v1::Match;
-use store::{Partition, Timestamp};
+use store::Partition;
 
 use crate::error::Error;
 use crate::games::{Created, Games};
@@ -24,17 +26,33 @@ pub(crate) struct Settler {
 }
 
 impl Settler {
-    /// Brings a pairing to its end: the match, or `None` if it was called off or is not there.
+    /// Brings a pairing to its end: the match, or `None` if there is none or the pairing is not there.
     pub(crate) async fn settle(
         &self,
         partition: &Partition,
         id: &str,
     ) -> Result<Option<Match>, Error> {
+        let end = self.end(partition, id).await?;
+        let created = end.filter(|pairing| pairing.state() == PairingState::Created);
+        Ok(created.as_ref().map(matched))
+    }
+
+    /// Brings two who have agreed to play to the end of their pairing, which is written if it is not
+    /// there.
+    pub(crate) async fn settle_invited(
+        &self,
+        queue: &Queue,
+        pairing: &PairingDocument,
+    ) -> Result<Option<PairingDocument>, Error> {
+        self.tickets.agree(queue, pairing).await?;
+        self.end(self.tickets.partition(queue), &pairing.id).await
+    }
+
+    /// Brings a pairing to its end.
+    async fn end(&self, partition: &Partition, id: &str) -> Result<Option<PairingDocument>, Error> {
         while let Some((version, mut pairing)) = self.tickets.pairing(partition, id).await? {
-            match pairing.state() {
-                PairingState::Created => return Ok(Some(matched(&pairing))),
-                PairingState::CalledOff => return Ok(None),
-                PairingState::Unspecified => {}
+            if pairing.state() != PairingState::Unspecified {
+                return Ok(Some(pairing));
             }
             let Some(queue) = pairing.queue.clone().map(Queue::from_wire) else {
                 return Ok(None);
@@ -43,11 +61,16 @@ impl Settler {
             let mut other_queues = Vec::new();
             for player in players(&pairing) {
                 match self.engage(&pairing, &queue, player).await? {
-                    Some(queues) => other_queues.push((player.to_owned(), queues)),
+                    Some(mut queues) => {
+                        // In its own queue a pairing has the player's ticket already.
+                        queues.retain(|other| pairing.invited || *other != queue);
+                        other_queues.push((player.to_owned(), queues));
+                    }
                     None => elsewhere.push(player.to_owned()),
                 }
             }
             if elsewhere.is_empty() {
+                pairing.set_state(PairingState::Created);
                 let (white, black) = (&pairing.white, &pairing.black);
                 // A game against a bot is never rated.
                 let rated = queue.rated && players(&pairing).count() == 2;
@@ -60,9 +83,12 @@ impl Settler {
                     Created::Refused(status) => {
                         let message = status.message();
                         tracing::error!(pairing = id, message, "games refuses it: called off");
+                        pairing.set_state(PairingState::Refused);
                         elsewhere = players(&pairing).map(str::to_owned).collect();
                     }
                 }
+            } else {
+                pairing.set_state(PairingState::CalledOff);
             }
             if !elsewhere.is_empty() {
                 self.call_off(&queue, version, pairing, &elsewhere).await?;
@@ -73,8 +99,8 @@ impl Settler {
             }
             // After all that: what paired a player elsewhere before this was too early.
             pairing.settled_ms = self.tickets.now(&queue).await?.0;
-            pairing.set_state(PairingState::Created);
-            let tickets: Vec<_> = players(&pairing)
+            let waited = players(&pairing).filter(|_| !pairing.invited);
+            let tickets: Vec<_> = waited
                 .map(|player| TicketDocument {
                     player: player.to_owned(),
                     ..TicketDocument::default()
@@ -85,7 +111,7 @@ impl Settler {
                 .tell(&queue, version, &pairing, &tickets)
                 .await?
             {
-                return Ok(Some(matched(&pairing)));
+                return Ok(Some(pairing));
             }
         }
         Ok(None)
@@ -110,8 +136,8 @@ impl Settler {
         Ok(self.people.left(player, queues).await?)
     }
 
-    /// Engages a player; gives the other queues the player may wait in, or `None` if another pairing
-    /// was first.
+    /// Engages a player; gives the queues the player may wait in, or `None` if another pairing goes
+    /// first.
     async fn engage(
         &self,
         pairing: &PairingDocument,
@@ -136,7 +162,7 @@ impl Settler {
             match engaged {
                 Engaged::Here(queues) => return Ok(Some(queues)),
                 Engaged::Elsewhere(other) => {
-                    if !self.is_over(&other, Timestamp(pairing.paired_ms)).await? {
+                    if self.goes_first(&other, pairing).await? {
                         return Ok(None);
                     }
                     over = Some(other);
@@ -145,18 +171,32 @@ impl Settler {
         }
     }
 
-    /// Whether another pairing keeps a player no longer from one that was made at a time: it came to
-    /// nothing, or its game was there, and the player's other tickets gone, before.
-    async fn is_over(&self, other: &Engagement, paired_at: Timestamp) -> Result<bool, Error> {
+    /// Whether another pairing keeps its player from one: it is older and still to be settled, or its
+    /// game was not there, with the player's other tickets gone, before the one was made.
+    async fn goes_first(
+        &self,
+        other: &Engagement,
+        pairing: &PairingDocument,
+    ) -> Result<bool, Error> {
         let partition = self.tickets.partition(&other.queue);
         let found = self.tickets.pairing(partition, &other.pairing).await?;
-        Ok(found.is_none_or(|(_, other)| match other.state() {
-            PairingState::Unspecified => false,
-            PairingState::CalledOff => true,
-            PairingState::Created => other.settled_ms <= paired_at.0,
+        let mut found = found.map(|(_, other)| other);
+        if let Some(other) = &found
+            && other.state() == PairingState::Unspecified
+        {
+            if age(other) < age(pairing) {
+                return Ok(true);
+            }
+            // It gives way, or has all its players already. Only the older ever wait for the younger,
+            // so nobody waits in a circle.
+            found = Box::pin(self.end(partition, &other.id)).await?;
+        }
+        Ok(found.is_some_and(|other| {
+            other.state() == PairingState::Created && other.settled_ms >= pairing.paired_ms
         }))
     }
 
+    /// Writes that a pairing comes to nothing; some of its players leave the queue.
     async fn call_off(
         &self,
         queue: &Queue,
@@ -164,7 +204,6 @@ impl Settler {
         mut pairing: PairingDocument,
         leaving: &[String],
     ) -> Result<(), Error> {
-        pairing.set_state(PairingState::CalledOff);
         pairing.settled_ms = self.tickets.now(queue).await?.0;
         let (mut stay, mut leave) = (Vec::new(), Vec::new());
         for player in players(&pairing) {
@@ -186,6 +225,11 @@ impl Settler {
             .await?;
         Ok(())
     }
+}
+
+/// Pairings in the order in which they were made.
+fn age(pairing: &PairingDocument) -> (i64, &str) {
+    (pairing.paired_ms, &pairing.id)
 }
 
 /// The people of a pairing: two, or one if the other is a bot.

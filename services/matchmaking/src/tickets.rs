@@ -58,9 +58,9 @@ impl Found {
     }
 }
 
-/// Whether a ticket is still in its queue.
+/// Whether a ticket is still in its queue. What a lapsed one leaves behind is nobody's.
 pub(crate) fn waits(ticket: &TicketDocument) -> bool {
-    ticket.pairing.is_empty() && !ticket.cancelled
+    !ticket.player.is_empty() && ticket.pairing.is_empty() && !ticket.cancelled
 }
 
 impl Tickets {
@@ -88,7 +88,7 @@ impl Tickets {
         Ok(self.store.read(self.partition(queue), &[]).await?.now)
     }
 
-    /// Reads a player's ticket.
+    /// Reads a player's ticket. One that has lapsed is not there; its version goes on.
     pub(crate) async fn find(&self, queue: &Queue, player: &str) -> Result<Found, Error> {
         let key = ticket_key(queue, player);
         let read = self.store.read(self.partition(queue), &[&key]).await?;
@@ -97,6 +97,7 @@ impl Tickets {
             None => (0, None),
             Some(document) => (document.version, Some(decode(&key, &document.body)?)),
         };
+        let ticket = ticket.filter(|ticket: &TicketDocument| !ticket.player.is_empty());
         Ok(Found {
             version,
             ticket,
@@ -144,15 +145,10 @@ impl Tickets {
             cancelled: true,
             ..ticket.clone()
         };
-        let effects = take_out(queue, &cancelled, Some(found.now + TOLD_FOR));
-        self.apply(
-            queue,
-            Commit {
-                guards: in_queue(queue, &ticket.player, found.version),
-                effects,
-            },
-        )
-        .await
+        let mut effects = vec![leave(queue, &ticket.player)];
+        effects.extend(write(queue, &cancelled, found.now + TOLD_FOR));
+        let guards = in_queue(queue, &ticket.player, found.version);
+        self.apply(queue, Commit { guards, effects }).await
     }
 
     /// Takes a ticket out whose player has not been heard of; `false` if it has changed.
@@ -161,14 +157,15 @@ impl Tickets {
         queue: &Queue,
         player: &str,
         seen: u64,
+        now: Timestamp,
     ) -> Result<bool, Error> {
         let key = ticket_key(queue, player);
+        // Emptied, not deleted: the player's next ticket would begin anew with its versions, and
+        // whoever still knows this one would take it for the same.
+        let empty = TicketDocument::default();
         let effects = vec![
-            Effect::Delete { key: key.clone() },
-            Effect::Remove {
-                index: index(queue),
-                member: player.to_owned(),
-            },
+            put(&key, &empty, Some(now + TOLD_FOR)),
+            leave(queue, player),
         ];
         let guards = vec![version(&key, seen)];
         self.apply(queue, Commit { guards, effects }).await
@@ -193,10 +190,7 @@ impl Tickets {
             };
             // Kept until the game is there, however long that takes. Nobody is told before.
             effects.push(put(&ticket_key(queue, &ticket.player), &matched, None));
-            effects.push(Effect::Remove {
-                index: index(queue),
-                member: ticket.player.clone(),
-            });
+            effects.push(leave(queue, &ticket.player));
         }
         effects.push(put(&pairing_key(&pairing.id), pairing, None));
         effects.push(Effect::Schedule {
@@ -211,6 +205,19 @@ impl Tickets {
             self.doorbell.ring(self.partition(queue), now);
         }
         Ok(done)
+    }
+
+    /// Writes a pairing that came of an invite, unless it is there. What plans its game is the
+    /// invite's own job.
+    pub(crate) async fn agree(
+        &self,
+        queue: &Queue,
+        pairing: &PairingDocument,
+    ) -> Result<bool, Error> {
+        let key = pairing_key(&pairing.id);
+        let effects = vec![put(&key, pairing, None)];
+        let guards = vec![version(&key, 0)];
+        self.apply(queue, Commit { guards, effects }).await
     }
 
     /// Reads a pairing.
@@ -288,14 +295,9 @@ impl Tickets {
         self.apply(queue, Commit { guards, effects }).await
     }
 
-    /// Renews tickets of players who are there. Gives those that are not in the queue any more.
-    pub(crate) async fn renew(
-        &self,
-        queue: &Queue,
-        mut players: Vec<String>,
-    ) -> Result<Vec<String>, Error> {
+    /// Renews tickets of players who are there, those that are still in the queue.
+    pub(crate) async fn renew(&self, queue: &Queue, mut players: Vec<String>) -> Result<(), Error> {
         let now = self.now(queue).await?;
-        let mut gone = Vec::new();
         while !players.is_empty() {
             // Guarded: whoever has just left must not be put back.
             let guards = players.iter().map(|player| member(queue, player)).collect();
@@ -312,12 +314,11 @@ impl Tickets {
                 Ok(_) => break,
                 Err(Error::NotAMember { member, .. }) => {
                     players.retain(|player| *player != member);
-                    gone.push(member);
                 }
                 Err(error) => return Err(error),
             }
         }
-        Ok(gone)
+        Ok(())
     }
 
     /// Who is in a queue's index, and until when each is good for.
@@ -415,23 +416,16 @@ fn write(queue: &Queue, ticket: &TicketDocument, expires: Timestamp) -> [Effect;
     ]
 }
 
-fn take_out(queue: &Queue, ticket: &TicketDocument, expires: Option<Timestamp>) -> Vec<Effect> {
-    let key = ticket_key(queue, &ticket.player);
-    vec![
-        put(&key, ticket, expires),
-        Effect::Remove {
-            index: index(queue),
-            member: ticket.player.clone(),
-        },
-        Effect::Publish {
-            topic: key,
-            message: ticket.encode_to_vec().into(),
-        },
-    ]
+/// Takes a player out of a queue's index.
+fn leave(queue: &Queue, player: &str) -> Effect {
+    Effect::Remove {
+        index: index(queue),
+        member: player.to_owned(),
+    }
 }
 
-/// A ticket as it was read, and still in the queue. Versions begin anew with a new ticket: that the
-/// player is in the index makes sure that this version is of one that waits.
+/// A ticket as it was read, and still in the queue. Versions begin anew once what a ticket has left
+/// behind has expired: that the player is in the index makes sure that this one waits.
 fn in_queue(queue: &Queue, player: &str, seen: u64) -> Vec<Guard> {
     vec![
         member(queue, player),

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 use harness::peers::Peers;
 use harness::redis_server::RedisServer;
-use harness::{Player, Replica, queue};
+use harness::{Player, Replica, connected, queue};
 use matchmaking::Options;
 use proto::matchmaking::v1 as messages;
 use proto::matchmaking::v1::enqueue_response::Update;
@@ -48,19 +48,22 @@ fn main() {
         "| appendfsync | queue | tickets a second asked | paired a second | told p50 | p99 | streams lost | service: processor time a ticket | Redis | floor: a bare commit, p50 | Redis |"
     );
     println!("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
-    let service = runtime("service", 1);
     let peers = runtime("peers", 1);
     let players = runtime("players", 1);
     for settings in SETTINGS {
-        let redis = service.block_on(RedisServer::launch(settings));
-        let store = service.block_on(redis.store());
+        let redis = players.block_on(RedisServer::launch(settings));
+        let store = players.block_on(redis.store());
         let floor = players.block_on(bare_commits(&redis, &store));
         for (rated, rate) in [(true, 250), (true, 1000), (false, 1000)] {
             let stub = Peers::default();
             let serving = stub.clone();
-            let channel = peers.block_on(async move { serving.serve().await });
-            let options = Options::default();
-            let replica = service.block_on(Replica::start(&options, store.clone(), channel));
+            let address = peers.block_on(async move { serving.serve().await });
+            let replica = players.block_on(Replica::start(
+                runtime("service", 1),
+                Options::default(),
+                connected(redis.url()),
+                &address,
+            ));
             let name = format!("{rated}-{rate}");
             let load = Load {
                 rated,

@@ -8,7 +8,7 @@ mod watching;
 use std::time::Duration;
 
 use platform::Fault;
-use proto::matchmaking::storage::v1::{InviteDocument, InviteEntry};
+use proto::matchmaking::storage::v1::{InviteDocument, InviteEntry, PairingDocument, PairingState};
 use proto::matchmaking::v1::{ColourChoice, InviteStatus};
 use store::{Entry, Partition, Store, Timestamp};
 
@@ -16,8 +16,9 @@ pub(crate) use self::shelf::{Found, Shelf};
 pub(crate) use self::watching::Watcher;
 
 use self::inviters::Inviters;
+use self::shelf::is_pending;
 use crate::error::Error;
-use crate::games::Created;
+use crate::queue::Queue;
 use crate::settle::Settler;
 
 /// Open invites of one player at most.
@@ -145,6 +146,7 @@ impl Invites {
 
     /// Accepts an invite for a player.
     pub(crate) async fn accept(&self, code: &str, player: &str) -> Result<Found, Error> {
+        let mut was_first = false;
         loop {
             let found = self.find(code).await?;
             let invite = &found.invite;
@@ -158,6 +160,10 @@ impl Invites {
                 return Ok(found);
             }
             check_open(&found)?;
+            if was_first {
+                let message = "one of you has just been paired in a queue: the invite stays open";
+                return Err(Fault::refused("PAIRED_ELSEWHERE", message).into());
+            }
             if invite.rated {
                 self.settler.games.refuse_busy(player).await?;
                 let inviter = [invite.inviter.clone()];
@@ -179,9 +185,11 @@ impl Invites {
                 (player, inviter)
             };
             accepted.set_status(InviteStatus::Accepted);
+            accepted.accepted_ms = found.now.0;
             let until = Some(Timestamp(invite.expires_ms));
-            // Whether this was the one to accept is told by what is found then.
-            self.shelf
+            // What came of it is told by what is found then.
+            was_first = self
+                .shelf
                 .close(found.version, &accepted, until, found.now)
                 .await?;
         }
@@ -269,43 +277,40 @@ impl Invites {
             .await?)
     }
 
+    /// Makes the game of an accepted invite; one that comes to nothing because a player was paired
+    /// in a queue is open again.
     async fn make_game(&self, found: Found) -> Result<(), Error> {
-        let mut invite = found.invite;
-        // A code may come again in years; with its time it never does.
-        let request = format!("invite.{}.{}", invite.code, invite.created_ms);
-        let created = self
-            .settler
-            .games
-            .create(
-                &invite.mode,
-                invite.rated,
-                &invite.white,
-                &invite.black,
-                &request,
-            )
-            .await?;
-        match created {
-            Created::Game(game) => {
-                invite.game_id = game;
-                for player in [&invite.white, &invite.black] {
-                    let queues = self.settler.people.queues(player).await?;
-                    self.settler.leave(player, &queues).await?;
-                }
-            }
-            Created::Refused(status) => {
-                let message = status.message();
-                tracing::error!(code = invite.code, message, "games refuses it: taken back");
-                invite.set_status(InviteStatus::Cancelled);
+        let (version, mut invite) = (found.version, found.invite);
+        let queue = Queue {
+            mode: invite.mode.clone(),
+            rated: invite.rated,
+        };
+        let pairing = PairingDocument {
+            // A code may come again in years, and an invite be accepted again: this never does.
+            id: format!("invite.{}.{}.{version}", invite.code, invite.created_ms),
+            queue: Some(queue.to_wire()),
+            white: invite.white.clone(),
+            black: invite.black.clone(),
+            paired_ms: invite.accepted_ms,
+            invited: true,
+            ..PairingDocument::default()
+        };
+        let Some(end) = self.settler.settle_invited(&queue, &pairing).await? else {
+            return Ok(());
+        };
+        match end.state() {
+            PairingState::Created => invite.game_id = end.game_id,
+            PairingState::Refused => invite.set_status(InviteStatus::Cancelled),
+            PairingState::CalledOff | PairingState::Unspecified => {
+                invite.set_status(InviteStatus::Open);
+                invite.white.clear();
+                invite.black.clear();
+                invite.accepted_ms = 0;
             }
         }
-        self.shelf.settle(found.version, &invite).await?;
+        self.shelf.settle(version, &invite).await?;
         Ok(())
     }
-}
-
-/// Whether an invite is accepted and its game still to be made.
-fn is_pending(invite: &InviteDocument) -> bool {
-    invite.status() == InviteStatus::Accepted && invite.game_id.is_empty()
 }
 
 fn check_open(found: &Found) -> Result<(), Fault> {

@@ -112,22 +112,7 @@ impl Shelf {
 
     /// Writes a new invite; `false` if there is one of that code.
     pub(crate) async fn add(&self, invite: &InviteDocument) -> Result<bool, Error> {
-        let mut effects = vec![
-            put(invite),
-            Effect::Schedule {
-                job: JobKind::Expire.of(&invite.code),
-                // The last millisecond of an invite is still its own.
-                due: Timestamp(invite.expires_ms + 1),
-            },
-        ];
-        if invite.open_to_all {
-            effects.extend(indexes(&invite.mode).map(|index| Effect::Add {
-                index,
-                member: invite.code.clone(),
-                score: invite.created_ms,
-            }));
-        }
-        self.apply(invite, 0, None, effects).await
+        self.apply(invite, 0, None, open(invite)).await
     }
 
     /// Writes how an open invite stands from now on and tells it, unless its game is still to be
@@ -172,13 +157,15 @@ impl Shelf {
 
     /// Writes what has come of an accepted invite and tells it; `false` if that was done.
     pub(crate) async fn settle(&self, seen: u64, invite: &InviteDocument) -> Result<bool, Error> {
-        let effects = vec![
-            put(invite),
-            Effect::Clear {
-                job: JobKind::Accepted.of(&invite.code),
-            },
-            publish(invite),
-        ];
+        let mut effects = if invite.status() == InviteStatus::Open {
+            open(invite)
+        } else {
+            vec![put(invite)]
+        };
+        effects.push(Effect::Clear {
+            job: JobKind::Accepted.of(&invite.code),
+        });
+        effects.push(publish(invite));
         self.apply(invite, seen, None, effects).await
     }
 
@@ -252,11 +239,38 @@ impl Shelf {
     }
 }
 
+/// Whether an invite is accepted and its game still to be made.
+pub(super) fn is_pending(invite: &InviteDocument) -> bool {
+    invite.status() == InviteStatus::Accepted && invite.game_id.is_empty()
+}
+
+/// What goes with an invite that is open from now on.
+fn open(invite: &InviteDocument) -> Vec<Effect> {
+    let mut effects = vec![
+        put(invite),
+        Effect::Schedule {
+            job: JobKind::Expire.of(&invite.code),
+            // The last millisecond of an invite is still its own.
+            due: Timestamp(invite.expires_ms + 1),
+        },
+    ];
+    if invite.open_to_all {
+        effects.extend(indexes(&invite.mode).map(|index| Effect::Add {
+            index,
+            member: invite.code.clone(),
+            score: invite.created_ms,
+        }));
+    }
+    effects
+}
+
 fn put(invite: &InviteDocument) -> Effect {
+    // One whose game is still to be made is kept until it is there.
+    let expires = (!is_pending(invite)).then_some(Timestamp(invite.expires_ms) + KEPT);
     Effect::Put {
         key: key(&invite.code),
         body: Bytes::from(invite.encode_to_vec()),
-        expires: Some(Timestamp(invite.expires_ms) + KEPT),
+        expires,
     }
 }
 

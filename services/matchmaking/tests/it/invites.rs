@@ -75,7 +75,7 @@ impl Player {
         Ok(answer.into_inner().invite.unwrap())
     }
 
-    async fn follows(&self, code: &str) -> Streaming<messages::WatchInviteResponse> {
+    pub(crate) async fn follows(&self, code: &str) -> Streaming<messages::WatchInviteResponse> {
         let code = code.to_owned();
         let request = self.says(messages::WatchInviteRequest { code });
         let answer = self.client.clone().watch_invite(request).await;
@@ -83,7 +83,9 @@ impl Player {
     }
 }
 
-async fn next(stream: &mut Streaming<messages::WatchInviteResponse>) -> Option<messages::Invite> {
+pub(crate) async fn next(
+    stream: &mut Streaming<messages::WatchInviteResponse>,
+) -> Option<messages::Invite> {
     let message = timeout(PATIENCE, stream.message()).await.unwrap().unwrap();
     message.map(|message| message.invite.unwrap())
 }

@@ -13,7 +13,7 @@ on_both! {
 }
 
 impl Player {
-    async fn lobby(
+    pub(crate) async fn lobby(
         &self,
         mode: &str,
         page_size: u32,

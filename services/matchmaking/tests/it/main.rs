@@ -8,6 +8,7 @@
 )]
 
 mod both;
+mod contention;
 mod evening;
 mod harness;
 mod invites;

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use matchmaking::Times;
 use proto::matchmaking::v1 as messages;
 use proto::matchmaking::v1::enqueue_response::Update;
 
@@ -18,6 +19,8 @@ on_both! {
     whoever_has_waited_long_gets_the_next_to_come
     a_dead_clients_ticket_is_not_paired
     whoever_comes_back_keeps_the_place
+    a_lost_stream_was_renewed_until_it_was_lost
+    whoever_leaves_and_comes_again_is_told_the_place
     cancelled_means_out
     whoever_comes_back_hears_the_match
     after_the_game_there_is_another_one
@@ -26,6 +29,7 @@ on_both! {
     a_match_takes_the_player_out_of_other_queues
     two_pairings_of_one_player_make_one_game
     a_game_that_is_refused_sends_both_away
+    a_game_whose_name_is_taken_sends_both_away
     the_match_is_told_when_the_game_is_there
 }
 
@@ -181,6 +185,37 @@ async fn whoever_comes_back_keeps_the_place(mut world: World) {
     };
     assert_eq!((after.position, after.length), (1, 2));
     assert_eq!(after.since, before.since);
+}
+
+/// However long the stream was open: the time that is left counts from its end.
+async fn a_lost_stream_was_renewed_until_it_was_lost(mut world: World) {
+    world.times = Times {
+        lapse_after: Duration::from_secs(2),
+        beat: Duration::from_millis(100),
+        ..QUICK
+    };
+    let replica = world.replica().await;
+    let mut anna = replica.player("anna").enqueue(classic()).await.unwrap();
+    let Some(Update::Waiting(before)) = anna.next().await.unwrap() else {
+        panic!("a place");
+    };
+    assert!(anna.stays(Duration::from_secs(3)).await);
+    drop(anna);
+    tokio::time::sleep(Duration::from_millis(1400)).await;
+    let mut anna = replica.player("anna").enqueue(classic()).await.unwrap();
+    let Some(Update::Waiting(after)) = anna.next().await.unwrap() else {
+        panic!("a place");
+    };
+    assert_eq!(after.since, before.since);
+}
+
+async fn whoever_leaves_and_comes_again_is_told_the_place(world: World) {
+    let replica = world.replica().await;
+    let anna = replica.player("anna");
+    for _ in 0..3 {
+        let _waiting = anna.waits(classic()).await;
+        assert_eq!(anna.cancel(classic()).await.unwrap(), None);
+    }
 }
 
 async fn cancelled_means_out(world: World) {
@@ -340,6 +375,15 @@ async fn two_pairings_of_one_player_make_one_game(world: World) {
 async fn a_game_that_is_refused_sends_both_away(world: World) {
     let replica = world.replica().await;
     world.peers.state().refuse = true;
+    let mut anna = replica.player("anna").enqueue(classic()).await.unwrap();
+    let mut boris = replica.player("boris").enqueue(classic()).await.unwrap();
+    anna.cancelled().await;
+    boris.cancelled().await;
+}
+
+async fn a_game_whose_name_is_taken_sends_both_away(world: World) {
+    let replica = world.replica().await;
+    world.peers.state().taken = true;
     let mut anna = replica.player("anna").enqueue(classic()).await.unwrap();
     let mut boris = replica.player("boris").enqueue(classic()).await.unwrap();
     anna.cancelled().await;

@@ -171,10 +171,11 @@ async fn codes_and_pages_are_checked() {
 #[tokio::test]
 async fn a_public_url_is_an_address() {
     let world = World::on_a_file().await;
+    let peers = platform::Channel::lazy(&world.address).unwrap();
     let needs = matchmaking::Needs {
         store: world.store().await,
-        games: world.channel.clone(),
-        ratings: world.channel.clone(),
+        games: peers.clone(),
+        ratings: peers,
     };
     let options = matchmaking::Options {
         public_url: Some("shashki.example".to_owned()),

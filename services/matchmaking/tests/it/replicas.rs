@@ -3,28 +3,31 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use proto::matchmaking::v1::InviteStatus;
 use proto::matchmaking::v1::enqueue_response::Update;
 use tokio::task::JoinSet;
 
 use crate::both::on_both;
 use crate::harness::redis_server::APPEND_ONLY;
 use crate::harness::{Ground, PATIENCE, QUICK, World, queue, reason};
+use crate::invites::wish;
 
 on_both! {
     a_dead_replica_stops_nothing
     what_a_dead_replica_had_paired_gets_its_game
+    what_was_accepted_at_a_dead_replica_gets_its_game
 }
 
 /// Players come all the time and come back when their stream is lost; one of two replicas dies on
 /// the way. Everybody is matched, and there is one game for each pairing.
 async fn a_dead_replica_stops_nothing(mut world: World) {
     world.times.widening.anybody_after = Duration::from_secs(2);
-    let replicas = [world.replica().await, world.replica().await];
+    let [first, second] = [world.replica().await, world.replica().await];
     world.peers.state().slow = Duration::from_millis(5);
     let mut players = JoinSet::new();
     for number in 0..120_usize {
-        let doors =
-            [0, 1].map(|turn| replicas[(number + turn) % 2].player(&format!("player{number}")));
+        let mut doors = [&first, &second].map(|replica| replica.player(&format!("player{number}")));
+        doors.rotate_left(number % 2);
         players.spawn(async move {
             tokio::time::sleep(Duration::from_millis(10 * number as u64)).await;
             for attempt in 0.. {
@@ -45,7 +48,7 @@ async fn a_dead_replica_stops_nothing(mut world: World) {
         });
     }
     tokio::time::sleep(Duration::from_millis(600)).await;
-    replicas[0].kill();
+    first.kill();
     let mut games = HashMap::<String, Vec<String>>::new();
     for (player, matched) in players.join_all().await {
         games.entry(matched.game_id).or_default().push(player);
@@ -73,7 +76,8 @@ async fn what_a_dead_replica_had_paired_gets_its_game(mut world: World) {
         .enqueue(queue("classic", false))
         .await
         .unwrap();
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    // The pairing is in the store, and its game is being made.
+    world.peers.asked(1).await;
     first.kill();
     for stream in [&mut anna, &mut boris] {
         // What was told before is heard first: no match is among it.
@@ -95,6 +99,30 @@ async fn what_a_dead_replica_had_paired_gets_its_game(mut world: World) {
         .unwrap();
     assert_eq!(anna.matched().await, boris.matched().await);
     assert_eq!(world.peers.state().games.len(), 1);
+}
+
+/// Nobody asks for the invite again: the job that its acceptance has planned makes the game.
+async fn what_was_accepted_at_a_dead_replica_gets_its_game(world: World) {
+    let first = world.replica().await;
+    world.peers.state().slow = Duration::from_secs(60);
+    let invite = first.player("anna").invites(wish()).await.unwrap();
+    let boris = first.player("boris");
+    let code = invite.code.clone();
+    let accepting = tokio::spawn(async move { boris.accepts(&code).await });
+    world.peers.asked(1).await;
+    first.kill();
+    accepting.await.unwrap().unwrap_err();
+    world.peers.state().slow = Duration::ZERO;
+    let second = world.replica().await;
+    let made = async {
+        while world.peers.games_of("anna", "boris").is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, made).await.unwrap();
+    let accepted = second.player("boris").accepts(&invite.code).await.unwrap();
+    assert_eq!(accepted.status(), InviteStatus::Accepted);
+    assert_eq!(world.peers.games_of("anna", "boris").len(), 1);
 }
 
 /// Redis is killed and comes back: streams go on, places are kept, and pairing with them.

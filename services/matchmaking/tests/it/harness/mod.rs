@@ -20,9 +20,11 @@ use proto::matchmaking::v1 as messages;
 use proto::matchmaking::v1::enqueue_response::Update;
 use proto::matchmaking::v1::matchmaking_service_client::MatchmakingServiceClient;
 use store::Store;
+use store::redis::RedisStore;
 use store::sqlite::SqliteStore;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
 use tokio::time::timeout;
 use tokio_stream::wrappers::TcpListenerStream;
 use tokio_util::sync::CancellationToken;
@@ -55,16 +57,17 @@ pub(crate) enum Ground {
 /// Matchmaking with its peers.
 pub(crate) struct World {
     pub(crate) peers: Peers,
-    pub(crate) channel: Channel,
+    /// Where the peers answer.
+    pub(crate) address: String,
     pub(crate) ground: Ground,
     pub(crate) times: Times,
 }
 
-/// One process of matchmaking, as far as a test can tell.
+/// One process of matchmaking, as far as a test can tell: all its tasks and connections are on a
+/// runtime of its own, and die with it.
 pub(crate) struct Replica {
     address: String,
-    stop: CancellationToken,
-    server: tokio::task::JoinHandle<()>,
+    life: Option<Runtime>,
 }
 
 impl World {
@@ -90,10 +93,10 @@ impl World {
 
     async fn on(ground: Ground) -> Self {
         let peers = Peers::default();
-        let channel = peers.serve().await;
+        let address = peers.serve().await;
         Self {
             peers,
-            channel,
+            address,
             ground,
             times: Times::default(),
         }
@@ -112,45 +115,52 @@ impl World {
             public_url: Some("https://shashki.example/".to_owned()),
             times: self.times,
         };
-        Replica::start(&options, self.store().await, self.channel.clone()).await
+        let life = Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build();
+        let life = life.expect("a runtime");
+        match &self.ground {
+            Ground::Redis(server) => {
+                let store = connected(server.url());
+                Replica::start(life, options, store, &self.address).await
+            }
+            Ground::File { store, .. } => {
+                let store = std::future::ready(Arc::clone(store));
+                Replica::start(life, options, store, &self.address).await
+            }
+        }
     }
 }
 
+/// A store on a Redis.
+pub(crate) async fn connected(url: String) -> Store {
+    Arc::new(RedisStore::connect(&url).await.expect("a store"))
+}
+
 impl Replica {
-    pub(crate) async fn start(options: &Options, store: Store, peers: Channel) -> Self {
-        let needs = Needs {
-            store,
-            games: peers.clone(),
-            ratings: peers,
+    /// Starts one on a runtime, with a store that is connected there.
+    pub(crate) async fn start(
+        life: Runtime,
+        options: Options,
+        store: impl Future<Output = Store> + Send + 'static,
+        peers: &str,
+    ) -> Self {
+        let peers = peers.to_owned();
+        let starting = async move {
+            let peers = Channel::lazy(&peers).expect("a channel");
+            serve(&options, store.await, peers).await
         };
-        let stop = CancellationToken::new();
-        let (service, _workers) =
-            matchmaking::server(options, &needs, &stop).expect("sound options");
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let address = format!("http://{}", listener.local_addr().expect("its address"));
-        let server = Server::builder()
-            // One that adapts begins so small that a burst of calls to a busy server ends it.
-            .initial_connection_window_size(16 * 1024 * 1024)
-            .http2_max_pending_accept_reset_streams(Some(10_000))
-            .add_service(InterceptedService::new(service, who_calls))
-            .serve_with_incoming_shutdown(
-                TcpListenerStream::new(listener),
-                stop.clone().cancelled_owned(),
-            );
-        let server = tokio::spawn(async move {
-            let _ = server.await;
-        });
+        let address = life.spawn(starting).await.expect("it starts");
         Self {
             address,
-            stop,
-            server,
+            life: Some(life),
         }
     }
 
     /// It is gone, with all it had in hand.
-    pub(crate) fn kill(&self) {
-        self.server.abort();
-        self.stop.cancel();
+    pub(crate) fn kill(self) {
+        drop(self);
     }
 
     pub(crate) fn client(&self) -> MatchmakingServiceClient<Channel> {
@@ -165,6 +175,35 @@ impl Replica {
             client: self.client(),
         }
     }
+}
+
+impl Drop for Replica {
+    fn drop(&mut self) {
+        if let Some(life) = self.life.take() {
+            life.shutdown_background();
+        }
+    }
+}
+
+/// Serves on the runtime that this is called on; gives the address.
+async fn serve(options: &Options, store: Store, peers: Channel) -> String {
+    let needs = Needs {
+        store,
+        games: peers.clone(),
+        ratings: peers,
+    };
+    let (service, _workers) =
+        matchmaking::server(options, &needs, &CancellationToken::new()).expect("sound options");
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = format!("http://{}", listener.local_addr().expect("its address"));
+    let server = Server::builder()
+        // One that adapts begins so small that a burst of calls to a busy server ends it.
+        .initial_connection_window_size(16 * 1024 * 1024)
+        .http2_max_pending_accept_reset_streams(Some(10_000))
+        .add_service(InterceptedService::new(service, who_calls))
+        .serve_with_incoming(TcpListenerStream::new(listener));
+    tokio::spawn(server);
+    address
 }
 
 /// Believes what a caller says of itself.

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures::Stream;
-use platform::Channel;
 use proto::games::v1 as games;
 use proto::games::v1::create_game_request::Rules;
 use proto::games::v1::games_service_server::{GamesService, GamesServiceServer};
@@ -15,9 +14,12 @@ use proto::ratings::v1 as ratings;
 use proto::ratings::v1::ratings_service_server::{RatingsService, RatingsServiceServer};
 use proto::rules::v1::Outcome;
 use tokio::net::TcpListener;
+use tokio::time::timeout;
 use tokio_stream::wrappers::TcpListenerStream;
 use tonic::transport::Server;
 use tonic::{Request, Response, Status};
+
+use super::PATIENCE;
 
 /// The peers, running.
 #[derive(Clone, Default)]
@@ -40,6 +42,8 @@ pub(crate) struct State {
     pub(crate) away: bool,
     /// Every game is refused.
     pub(crate) refuse: bool,
+    /// Every name of a game is taken by another one.
+    pub(crate) taken: bool,
     /// How long it takes to make a game.
     pub(crate) slow: Duration,
 }
@@ -50,8 +54,8 @@ impl Peers {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts serving; gives a channel to both.
-    pub(crate) async fn serve(&self) -> Channel {
+    /// Starts serving; gives the address of both.
+    pub(crate) async fn serve(&self) -> String {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("its address");
         let server = Server::builder()
@@ -59,7 +63,17 @@ impl Peers {
             .add_service(RatingsServiceServer::new(self.clone()))
             .serve_with_incoming(TcpListenerStream::new(listener));
         tokio::spawn(server);
-        Channel::lazy(&format!("http://{address}")).expect("a channel")
+        format!("http://{address}")
+    }
+
+    /// Waits until a game has been asked for so often.
+    pub(crate) async fn asked(&self, times: usize) {
+        let asked = async {
+            while self.state().asked < times {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(PATIENCE, asked).await.expect("somebody asks");
     }
 
     /// The games there are of two players, whoever plays which side.
@@ -129,11 +143,11 @@ impl GamesService for Peers {
         &self,
         request: Request<games::CreateGameRequest>,
     ) -> Result<Response<games::CreateGameResponse>, Status> {
+        self.state().asked += 1;
         let slow = self.state().slow;
         tokio::time::sleep(slow).await;
         let asked = request.into_inner();
         let mut state = self.state();
-        state.asked += 1;
         if state.away {
             return Err(Status::unavailable("away"));
         }
@@ -145,9 +159,12 @@ impl GamesService for Peers {
             Some(Rules::Mode(mode)) => mode.clone(),
             _ => String::new(),
         };
+        if state.taken {
+            return Err(Status::already_exists("another game of this name"));
+        }
         let before = state.games.insert(asked.request_id.clone(), asked.clone());
         if before.is_some_and(|before| before != asked) {
-            return Err(Status::internal("the same name for another game"));
+            return Err(Status::already_exists("the same name for another game"));
         }
         let game = games::Game {
             id,
