@@ -39,7 +39,7 @@ impl BotsService for Service {
                 let mut random = self.random.lock().unwrap_or_else(PoisonError::into_inner);
                 levels::easy(&game, &mut *random)
             }
-            Level::Unspecified => {
+            _ => {
                 return Err(Fault::malformed(
                     "level",
                     "UNKNOWN_LEVEL",
@@ -51,9 +51,24 @@ impl BotsService for Service {
         let chosen = chosen
             .ok_or_else(|| Fault::refused("GAME_OVER", "the game is over: there is no move"))?;
         let ruleset = game.ruleset();
+        let text = chosen.to_text(ruleset.board, ruleset.notation);
         Ok(Response::new(bots::ChooseMoveResponse {
-            r#move: chosen.to_text(ruleset.board, ruleset.notation),
+            choice: Some(bots::choose_move_response::Choice::Move(text)),
         }))
+    }
+
+    async fn hint(
+        &self,
+        _: Request<bots::HintRequest>,
+    ) -> Result<Response<bots::HintResponse>, Status> {
+        Err(Status::unimplemented("base of the branch"))
+    }
+
+    async fn analyse(
+        &self,
+        _: Request<bots::AnalyseRequest>,
+    ) -> Result<Response<bots::AnalyseResponse>, Status> {
+        Err(Status::unimplemented("base of the branch"))
     }
 }
 

@@ -64,6 +64,7 @@ fn noted_moves(game: &Game) -> Vec<rules::PdnMove> {
         moves.push(rules::PdnMove {
             text: text.clone(),
             comment,
+            ..rules::PdnMove::default()
         });
     }
     moves

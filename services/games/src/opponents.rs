@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use platform::{Channel, once_more};
 use proto::bots::v1::bots_service_client::BotsServiceClient;
+use proto::bots::v1::choose_move_response::Choice;
 use proto::bots::v1::{ChooseMoveRequest, Level};
 use proto::rules::v1::Position;
 use tonic::{Request, Status};
@@ -31,15 +32,17 @@ impl Opponents {
             ruleset: ruleset.to_owned(),
             position: Some(position.clone()),
             level: level.into(),
+            boosts: Vec::new(),
         };
         once_more(|| async {
             let mut request = Request::new(message.clone());
             request.set_timeout(TIMEOUT);
-            self.0
-                .clone()
-                .choose_move(request)
-                .await
-                .map(|answer| answer.into_inner().r#move)
+            self.0.clone().choose_move(request).await.map(|answer| {
+                match answer.into_inner().choice {
+                    Some(Choice::Move(text)) => text,
+                    _ => String::new(),
+                }
+            })
         })
         .await
     }

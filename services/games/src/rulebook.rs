@@ -93,6 +93,7 @@ impl Rulebook {
             ruleset: ruleset.to_owned(),
             start_fen: start_fen.to_owned(),
             moves,
+            actions: Vec::new(),
             notation: rules::Notation::Unspecified.into(),
         };
         once_more(|| async {

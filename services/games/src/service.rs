@@ -179,6 +179,7 @@ impl GamesService for Service {
             ruleset: mode.ruleset.clone(),
             clock: mode.clock.map(clock_rule_to_wire),
             pool: mode.pool.clone().unwrap_or_default(),
+            ..wire::Mode::default()
         };
         Ok(Response::new(wire::ListModesResponse {
             modes: self.modes.iter().map(mode).collect(),
@@ -275,6 +276,20 @@ impl GamesService for Service {
         let request = acting(request, |request| &mut request.player_id)?;
         let event = Some(self.play(&request).await?);
         Ok(Response::new(wire::PlayMoveResponse { event }))
+    }
+
+    async fn use_boost(
+        &self,
+        _: Request<wire::UseBoostRequest>,
+    ) -> Result<Response<wire::UseBoostResponse>, Status> {
+        Err(Status::unimplemented("base of the branch"))
+    }
+
+    async fn list_boosts(
+        &self,
+        _: Request<wire::ListBoostsRequest>,
+    ) -> Result<Response<wire::ListBoostsResponse>, Status> {
+        Err(Status::unimplemented("base of the branch"))
     }
 
     async fn resign(

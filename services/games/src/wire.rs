@@ -39,6 +39,7 @@ pub(crate) fn game(id: &str, game: &Game, now: Timestamp) -> wire::Game {
         spectators: 0,
         rated: beginning.pool.is_some(),
         rating_changes: rating_changes(beginning, state),
+        ..wire::Game::default()
     }
 }
 
@@ -119,6 +120,7 @@ fn played(ply: u32, side: Side, text: &str, at: Timestamp) -> wire::PlayedMove {
         side: side_to_wire(side).into(),
         text: text.to_owned(),
         played_at: Some(time(at)),
+        sabotaged: false,
     }
 }
 

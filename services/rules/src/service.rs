@@ -85,6 +85,20 @@ impl RulesService for Service {
         }))
     }
 
+    async fn list_boosts(
+        &self,
+        _: Request<rules::ListBoostsRequest>,
+    ) -> Result<Response<rules::ListBoostsResponse>, Status> {
+        Err(Status::unimplemented("base of the branch"))
+    }
+
+    async fn apply_boost(
+        &self,
+        _: Request<rules::ApplyBoostRequest>,
+    ) -> Result<Response<rules::ApplyBoostResponse>, Status> {
+        Err(Status::unimplemented("base of the branch"))
+    }
+
     async fn get_outcome(
         &self,
         request: Request<rules::GetOutcomeRequest>,

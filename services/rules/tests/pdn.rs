@@ -87,6 +87,7 @@ fn with_comment(text: &str, comment: &str) -> PdnMove {
     PdnMove {
         text: text.to_owned(),
         comment: comment.to_owned(),
+        ..rules::PdnMove::default()
     }
 }
 
