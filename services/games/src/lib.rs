@@ -4,6 +4,7 @@
 
 mod archive;
 mod audience;
+mod boosts;
 mod checks;
 mod delivery;
 mod document;
@@ -23,7 +24,9 @@ mod refusals;
 mod rematch;
 mod repository;
 mod rulebook;
+mod sealed;
 mod service;
+mod shop;
 mod starts;
 mod terms;
 mod watch;
@@ -43,6 +46,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::archive::Archive;
 use crate::audience::Audience;
+use crate::boosts::{Boosts, Lot};
 use crate::jobs::Jobs;
 use crate::modes::Modes;
 use crate::opponents::Opponents;
@@ -52,6 +56,7 @@ use crate::reader::Reader;
 use crate::repository::Repository;
 use crate::rulebook::Rulebook;
 use crate::service::Service;
+use crate::shop::Shop;
 
 /// Settings of the games service.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -75,6 +80,8 @@ pub struct Needs {
     pub bots: Channel,
     /// The ratings service, which rated games need once they are over.
     pub ratings: Channel,
+    /// The shop service, which boosts are paid for at.
+    pub shop: Channel,
 }
 
 /// The service with its workers, ready to be served; they stop when the token is cancelled.
@@ -99,15 +106,23 @@ pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> an
         audience: audience.clone(),
         repository,
     };
+    let opponents = Opponents::new(needs.bots);
+    let boosts = Boosts::new(
+        reader.clone(),
+        opponents.clone(),
+        Shop::new(needs.shop),
+        Lot::secure(),
+    );
     let worker = Jobs::new(
         reader.clone(),
-        Opponents::new(needs.bots),
+        opponents,
         Ratings::new(needs.ratings),
+        boosts.clone(),
     )
     .start(shutdown);
     let pulse = tokio::spawn(reader.repository.pulse().clone().run(shutdown.clone()));
     let counting = tokio::spawn(audience.run(shutdown.clone()));
-    let service = Service::new(modes, reader, shutdown.clone());
+    let service = Service::new(modes, reader, boosts, shutdown.clone());
     let server =
         GamesServiceServer::new(service).max_decoding_message_size(platform::MAX_MESSAGE_BYTES);
 

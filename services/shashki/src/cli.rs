@@ -142,6 +142,10 @@ pub(crate) struct Games {
     #[arg(long, env = "SHASHKI_RATINGS_URL", value_name = "URL")]
     pub(crate) ratings: String,
 
+    /// The shop service
+    #[arg(long, env = "SHASHKI_SHOP_URL", value_name = "URL")]
+    pub(crate) shop: String,
+
     #[command(flatten)]
     pub(crate) peers: Peers,
 

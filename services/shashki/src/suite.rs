@@ -68,6 +68,7 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
         rules: own.clone(),
         bots: own.clone(),
         ratings: own.clone(),
+        shop: own.clone(),
     };
     let of_ratings = ratings::Needs {
         records: records.clone(),
@@ -147,7 +148,8 @@ async fn games(options: Games, shutdown: CancellationToken) -> anyhow::Result<()
         records: open_records(&options.state.kept).await?,
         rules: calling("--rules", &options.peers.rules)?.with_token(own.clone()),
         bots: calling("--bots", &options.peers.bots)?.with_token(own.clone()),
-        ratings: calling("--ratings", &options.ratings)?.with_token(own),
+        ratings: calling("--ratings", &options.ratings)?.with_token(own.clone()),
+        shop: calling("--shop", &options.shop)?.with_token(own),
     };
     let gate = options.callers.gate(&options.grpc)?;
     let listener = bind(options.grpc.grpc, "games: gRPC").await?;

@@ -24,6 +24,17 @@ enum Try {
     OfferDraw(usize),
     AnswerDraw(usize, bool),
     Rate(f64),
+    Use {
+        player: usize,
+        action_off: i64,
+        boost: Boost,
+        ends: bool,
+    },
+    Settle {
+        call_off: i64,
+        lack: Option<Lack>,
+    },
+    BotBoost(Boost),
     Wait(i64),
     Away(i64),
 }
@@ -37,6 +48,7 @@ fn seat() -> impl Strategy<Value = Seat> {
         3 => Just(Seat::Player("ann".to_owned())),
         3 => Just(Seat::Player("bob".to_owned())),
         1 => Just(Seat::Bot(Level::Easy)),
+        1 => Just(Seat::Bot(Level::Hard)),
     ]
 }
 
@@ -58,6 +70,23 @@ fn rule() -> impl Strategy<Value = Option<ClockRule>> {
     ]
 }
 
+fn boost() -> impl Strategy<Value = Boost> {
+    prop::sample::select(&Boost::ALL[..])
+}
+
+fn limits() -> impl Strategy<Value = Option<BoostCounts>> {
+    let number = || 0..3_u32;
+    let counts = (number(), number(), number(), number());
+    prop::option::of(
+        counts.prop_map(|(recon, rocket, shield, sabotage)| BoostCounts {
+            recon,
+            rocket,
+            shield,
+            sabotage,
+        }),
+    )
+}
+
 fn attempt() -> impl Strategy<Value = Try> {
     let player = 0..3_usize;
     prop_oneof![
@@ -66,8 +95,17 @@ fn attempt() -> impl Strategy<Value = Try> {
         1 => (player.clone(), prop::option::of(side())).prop_map(|(player, side)| Try::Resign { player, side }),
         2 => player.clone().prop_map(Try::Abort),
         4 => player.clone().prop_map(Try::OfferDraw),
-        4 => (player, any::<bool>()).prop_map(|(player, accept)| Try::AnswerDraw(player, accept)),
+        4 => (player.clone(), any::<bool>()).prop_map(|(player, accept)| Try::AnswerDraw(player, accept)),
         2 => (-50.0..50.0).prop_map(Try::Rate),
+        15 => (player.clone(), -2..2_i64, boost(), prop::bool::weighted(0.02)).prop_map(
+            |(player, action_off, boost, ends)| Try::Use { player, action_off, boost, ends }
+        ),
+        12 => (prop_oneof![8 => Just(0), 1 => -3..3_i64], prop_oneof![
+            3 => Just(None),
+            1 => Just(Some(Lack::NotInInventory)),
+            1 => Just(Some(Lack::ShopUnavailable)),
+        ]).prop_map(|(call_off, lack)| Try::Settle { call_off, lack }),
+        3 => boost().prop_map(Try::BotBoost),
         20 => (0..50_000_i64).prop_map(Try::Wait),
         1 => (50_000..200_000_000_i64).prop_map(Try::Wait),
         3 => (3_000..500_000_i64).prop_map(Try::Away),
@@ -83,6 +121,8 @@ fn beginning(white: Seat, black: Seat, first: Side, clock: Option<ClockRule>) ->
         seats: Seats { white, black },
         start_fen: "start".to_owned(),
         first,
+        boosts: None,
+        only_with_bots: false,
         rematch_of: None,
         created_at: Timestamp(1_000),
     }
@@ -141,6 +181,34 @@ fn allowed(game: &Game, ends: bool) -> Allowed {
     }
 }
 
+/// What the rules service might say of a boost.
+fn effect(game: &Game, boost: Boost, ends: bool) -> Effect {
+    let Allowed {
+        text,
+        position,
+        outcome,
+    } = allowed(game, ends);
+    let number = game.state().actions;
+    let (target, text, hint) = match boost {
+        Boost::Recon => (
+            String::new(),
+            String::new(),
+            vec!["c3".to_owned(), "d4".to_owned()],
+        ),
+        Boost::Rocket | Boost::Shield => (format!("square {number}"), String::new(), Vec::new()),
+        Boost::Sabotage => (String::new(), text, Vec::new()),
+    };
+    let boosted = Boosted {
+        boost,
+        target,
+        text,
+        hint,
+        shield_burned: boost == Boost::Rocket && number.is_multiple_of(2),
+        outcome,
+    };
+    Effect { boosted, position }
+}
+
 pub(super) fn changed(decision: Decision) -> Game {
     match decision {
         Decision::Change(game) => *game,
@@ -170,7 +238,10 @@ fn check_step(before: &Game, after: &Game) -> Result<(), TestCaseError> {
     let told: Vec<_> = after.told_after(before.version()).collect();
     prop_assert_eq!(told.len(), 1);
     prop_assert_eq!(&told[0].2, after.state(), "what is told again is what was");
-    prop_assert_eq!(after.next_due().is_none(), after.state().outcome.is_some());
+    let state = after.state();
+    let waits = state.outcome.is_some() || state.in_flight;
+    prop_assert_eq!(after.next_due().is_none(), waits);
+    check_boosts(before, after)?;
     let offered_by_mover = after
         .state()
         .draw_offer
@@ -178,6 +249,74 @@ fn check_step(before: &Game, after: &Game) -> Result<(), TestCaseError> {
     prop_assert!(offered_by_mover, "bots offer no draws");
     let stored = decode(&encode(after));
     prop_assert_eq!(stored.as_ref(), Some(after), "what is stored is what was");
+    Ok(())
+}
+
+/// What must hold of boosts.
+fn check_boosts(before: &Game, after: &Game) -> Result<(), TestCaseError> {
+    let state = after.state();
+    let limits = after.beginning().boosts.unwrap_or_default();
+    for side in [Side::White, Side::Black] {
+        for boost in Boost::ALL {
+            prop_assert!(
+                state.used(side).of(boost) <= limits.of(boost),
+                "within the limits"
+            );
+        }
+    }
+    let running = state.clock.and_then(|clock| clock.running());
+    prop_assert!(
+        !state.in_flight || running.is_none(),
+        "no time runs meanwhile"
+    );
+    prop_assert_eq!(state.in_flight, after.in_flight().is_some());
+    prop_assert_eq!(state.in_flight, after.pending().is_some());
+    let entry = after.entries().last().expect("something has happened");
+    if before.state().in_flight {
+        let settles = matches!(
+            entry.happening,
+            Happening::BoostUsed(_) | Happening::BoostRefused { .. } | Happening::Resigned(_)
+        );
+        prop_assert!(settles, "nothing else happens while a boost is in flight");
+    }
+
+    let actions: Vec<_> = after.actions().collect();
+    prop_assert_eq!(actions.len(), state.actions as usize);
+    for (number, action) in (1..).zip(&actions) {
+        prop_assert_eq!(action.number, number, "actions are numbered without gaps");
+    }
+    let plies: Vec<_> = after.moves().collect();
+    prop_assert_eq!(plies.len(), state.ply as usize);
+    for (number, ply) in (1..).zip(&plies) {
+        prop_assert_eq!(ply.number, number, "plies are numbered without gaps");
+    }
+    let own_moves = plies.iter().filter(|ply| !ply.sabotaged).count();
+    let first_moves = own_moves.is_multiple_of(2) == (state.to_move == after.beginning().first);
+    prop_assert!(
+        first_moves,
+        "moves hand the turn over, and nothing else does"
+    );
+
+    let Happening::BoostUsed(boosted) = &entry.happening else {
+        return Ok(());
+    };
+    let side = before.state().to_move;
+    prop_assert_eq!(state.to_move, side, "the turn stays");
+    if let (Some(before), Some(clock)) = (before.state().clock, state.clock) {
+        let left = |clock: Clock| clock.left(side, entry.at);
+        let fresh = match clock.rule() {
+            ClockRule::Misses { move_ms, .. } | ClockRule::Warning { move_ms, .. }
+                if boosted.boost == Boost::Sabotage =>
+            {
+                move_ms
+            }
+            _ => left(before),
+        };
+        prop_assert_eq!(left(clock), fresh);
+    }
+    if let Some(pending) = before.pending() {
+        prop_assert_eq!(after.position(), pending, "it does what it was called for");
+    }
     Ok(())
 }
 
@@ -189,9 +328,11 @@ proptest! {
         first in side(),
         clock in rule(),
         pool in prop::option::of(Just("russian".to_owned())),
+        boosts in limits(),
+        only_with_bots in any::<bool>(),
         attempts in prop::collection::vec(attempt(), 1..120),
     ) {
-        let beginning = Beginning { pool, ..beginning(white, black, first, clock) };
+        let beginning = Beginning { pool, boosts, only_with_bots, ..beginning(white, black, first, clock) };
         let mut game = Game::new(beginning, start());
         let mut now = game.beginning().created_at;
         let mut outages = Outages::default();
@@ -238,13 +379,51 @@ proptest! {
                             Command::Play(allowed(&game, ends))
                         }
                         Ok(Turn::Repeat) => {
-                            prop_assert!(ply < game.state().ply);
-                            prop_assert!(game.seats().holds(player, game.side_at(ply + 1)));
+                            let played = game.moves().nth(ply as usize).expect("it was played");
+                            prop_assert!(game.seats().holds(player, played.side));
+                            prop_assert!(!played.sabotaged, "by the player's own hand");
+                            continue;
+                        }
+                        Ok(Turn::InFlight) => panic!("a move is never in flight"),
+                        Err(Refusal::BoostInFlight) => {
+                            prop_assert!(game.state().in_flight);
                             continue;
                         }
                         Err(_) => continue,
                     }
                 }
+                Try::Use { player, action_off, boost, ends } => {
+                    let player = PLAYERS[player];
+                    let actions = game.state().actions;
+                    let action = u32::try_from(i64::from(actions) + action_off).unwrap_or(0);
+                    match may_use(&game, player, action) {
+                        Ok(Turn::Fresh) => {
+                            prop_assert_eq!(action, actions);
+                            prop_assert!(game.seats().holds(player, game.state().to_move));
+                            Command::Call(effect(&game, boost, ends))
+                        }
+                        Ok(Turn::InFlight) => {
+                            prop_assert!(game.in_flight().is_some());
+                            prop_assert!(game.seats().holds(player, game.state().to_move));
+                            continue;
+                        }
+                        Ok(Turn::Repeat) => {
+                            let taken = game.actions().nth(action as usize).expect("it was taken");
+                            prop_assert!(game.seats().holds(player, taken.side));
+                            prop_assert!(matches!(taken.deed, Deed::Boost(_)));
+                            continue;
+                        }
+                        Err(_) => continue,
+                    }
+                }
+                Try::Settle { call_off, lack } => {
+                    let call = game.version().saturating_add_signed(call_off);
+                    match lack {
+                        None => Command::Paid { call },
+                        Some(lack) => Command::Unpaid { call, lack },
+                    }
+                }
+                Try::BotBoost(boost) => Command::BotBoost(effect(&game, boost, false)),
                 Try::Resign { player, side } => Command::Resign { player: PLAYERS[player], side },
                 Try::Abort(player) => Command::Abort { player: PLAYERS[player] },
                 Try::OfferDraw(player) => Command::OfferDraw { player: PLAYERS[player] },
@@ -254,7 +433,9 @@ proptest! {
             match decide(&game, command.clone(), now) {
                 Ok(Decision::Change(after)) => {
                     check_step(&game, &after)?;
-                    if !matches!(command, Command::Play(_)) {
+                    let by_number =
+                        matches!(command, Command::Play(_) | Command::Call(_) | Command::BotBoost(_));
+                    if !by_number {
                         let version = after.version();
                         let again = decide(&after, command, now);
                         prop_assert_eq!(again, Ok(Decision::Repeat { version }), "once, however often");
@@ -265,6 +446,11 @@ proptest! {
                     prop_assert!((2..=game.version()).contains(&version));
                 }
                 Err(Refusal::NotRated) => prop_assert!(!game.awaits_rating()),
+                Err(Refusal::BoostInFlight) => prop_assert!(game.state().in_flight),
+                Err(Refusal::NoBoosts) => prop_assert_eq!(game.beginning().boosts, None),
+                Err(Refusal::LimitReached) => {
+                    prop_assert!(matches!(command, Command::Call(_) | Command::BotBoost(_)));
+                }
                 Err(Refusal::GameOver) => prop_assert!(game.state().outcome.is_some()),
                 Err(_) => {}
             }
