@@ -32,6 +32,8 @@ mod terms;
 mod watch;
 mod wire;
 
+pub use crate::boosts::Lot;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -46,7 +48,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::archive::Archive;
 use crate::audience::Audience;
-use crate::boosts::{Boosts, Lot};
+use crate::boosts::Boosts;
 use crate::jobs::Jobs;
 use crate::modes::Modes;
 use crate::opponents::Opponents;
@@ -89,6 +91,19 @@ pub struct Needs {
 /// # Errors
 /// When a setting cannot be used.
 pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> anyhow::Result<Part> {
+    part_with(options, needs, Lot::secure(), shutdown)
+}
+
+/// The same with another source of chance.
+///
+/// # Errors
+/// When a setting cannot be used.
+pub fn part_with(
+    options: &Options,
+    needs: Needs,
+    lot: Lot,
+    shutdown: &CancellationToken,
+) -> anyhow::Result<Part> {
     let modes = match &options.modes {
         Some(file) => {
             Modes::read(file).with_context(|| format!("the modes in {}", file.display()))?
@@ -111,7 +126,7 @@ pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> an
         reader.clone(),
         opponents.clone(),
         Shop::new(needs.shop),
-        Lot::secure(),
+        lot,
     );
     let worker = Jobs::new(
         reader.clone(),

@@ -8,19 +8,15 @@
 //! given back by another job, and its name can take nothing afterwards.
 
 mod effect;
+mod lot;
 mod settle;
-#[cfg(test)]
-mod tests;
 
 pub(crate) use self::effect::is_same;
-
-use std::fmt;
-use std::sync::Arc;
+pub use self::lot::Lot;
 
 use platform::Fault;
 use proto::games::v1 as wire;
 use proto::rules::v1::BoostChoice;
-use rand::RngExt as _;
 use tonic::Status;
 
 use crate::document::{boost_from_wire, boost_to_wire};
@@ -34,32 +30,6 @@ use crate::refusals::{contended, refuse};
 use crate::repository::{ATTEMPTS, Cause};
 use crate::sealed::Viewer;
 use crate::shop::Shop;
-
-/// Draws one of so many, each with equal chance.
-#[derive(Clone)]
-pub(crate) struct Lot(Arc<dyn Fn(usize) -> usize + Send + Sync>);
-
-impl Lot {
-    /// A secure source, seeded by the operating system.
-    pub(crate) fn secure() -> Self {
-        Self::new(|count| rand::rng().random_range(..count))
-    }
-
-    pub(crate) fn new(draw: impl Fn(usize) -> usize + Send + Sync + 'static) -> Self {
-        Self(Arc::new(draw))
-    }
-
-    /// One of them; `None` of none.
-    fn draw<T>(&self, mut from: Vec<T>) -> Option<T> {
-        (!from.is_empty()).then(|| from.swap_remove((self.0)(from.len())))
-    }
-}
-
-impl fmt::Debug for Lot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Lot")
-    }
-}
 
 /// What a player asks for.
 #[derive(Clone, Copy, Debug)]

@@ -363,11 +363,12 @@ fn repeated(game: &Game, command: &Command<'_>) -> Option<u64> {
         // What comes right after a call settles it.
         let place = usize::try_from(*call).ok()?.checked_sub(2)?;
         let entries = game.entries().get(place..place + 2)?;
-        let same = match (command, &entries[0].happening, &entries[1].happening) {
-            (Command::Paid { .. }, Happening::BoostCalled(_), Happening::BoostUsed(_)) => true,
-            (Command::Unpaid { .. }, _, Happening::BoostRefused { .. }) => true,
-            _ => false,
+        let called = matches!(entries[0].happening, Happening::BoostCalled(_));
+        let same = match command {
+            Command::Paid { .. } => matches!(entries[1].happening, Happening::BoostUsed(_)),
+            _ => matches!(entries[1].happening, Happening::BoostRefused { .. }),
         };
+        let same = called && same;
         return same.then_some(call + 1);
     }
     let holds = |player: &str, side| game.seats().holds(player, side);

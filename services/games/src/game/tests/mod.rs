@@ -1,8 +1,11 @@
 //! Whatever is asked of a game, in whatever order and at whatever time, these hold.
 
+mod combat;
+
 use proptest::prelude::*;
 use proto::rules::v1::{History, Outcome, Position, Reason, Result as GameResult};
 
+use self::combat::{boost, check_boosts, effect, limits};
 use super::*;
 use crate::document::{decode, encode};
 
@@ -68,23 +71,6 @@ fn rule() -> impl Strategy<Value = Option<ClockRule>> {
             increment_ms: 2_000
         })),
     ]
-}
-
-fn boost() -> impl Strategy<Value = Boost> {
-    prop::sample::select(&Boost::ALL[..])
-}
-
-fn limits() -> impl Strategy<Value = Option<BoostCounts>> {
-    let number = || 0..3_u32;
-    let counts = (number(), number(), number(), number());
-    prop::option::of(
-        counts.prop_map(|(recon, rocket, shield, sabotage)| BoostCounts {
-            recon,
-            rocket,
-            shield,
-            sabotage,
-        }),
-    )
 }
 
 fn attempt() -> impl Strategy<Value = Try> {
@@ -181,34 +167,6 @@ fn allowed(game: &Game, ends: bool) -> Allowed {
     }
 }
 
-/// What the rules service might say of a boost.
-fn effect(game: &Game, boost: Boost, ends: bool) -> Effect {
-    let Allowed {
-        text,
-        position,
-        outcome,
-    } = allowed(game, ends);
-    let number = game.state().actions;
-    let (target, text, hint) = match boost {
-        Boost::Recon => (
-            String::new(),
-            String::new(),
-            vec!["c3".to_owned(), "d4".to_owned()],
-        ),
-        Boost::Rocket | Boost::Shield => (format!("square {number}"), String::new(), Vec::new()),
-        Boost::Sabotage => (String::new(), text, Vec::new()),
-    };
-    let boosted = Boosted {
-        boost,
-        target,
-        text,
-        hint,
-        shield_burned: boost == Boost::Rocket && number.is_multiple_of(2),
-        outcome,
-    };
-    Effect { boosted, position }
-}
-
 pub(super) fn changed(decision: Decision) -> Game {
     match decision {
         Decision::Change(game) => *game,
@@ -249,74 +207,6 @@ fn check_step(before: &Game, after: &Game) -> Result<(), TestCaseError> {
     prop_assert!(offered_by_mover, "bots offer no draws");
     let stored = decode(&encode(after));
     prop_assert_eq!(stored.as_ref(), Some(after), "what is stored is what was");
-    Ok(())
-}
-
-/// What must hold of boosts.
-fn check_boosts(before: &Game, after: &Game) -> Result<(), TestCaseError> {
-    let state = after.state();
-    let limits = after.beginning().boosts.unwrap_or_default();
-    for side in [Side::White, Side::Black] {
-        for boost in Boost::ALL {
-            prop_assert!(
-                state.used(side).of(boost) <= limits.of(boost),
-                "within the limits"
-            );
-        }
-    }
-    let running = state.clock.and_then(|clock| clock.running());
-    prop_assert!(
-        !state.in_flight || running.is_none(),
-        "no time runs meanwhile"
-    );
-    prop_assert_eq!(state.in_flight, after.in_flight().is_some());
-    prop_assert_eq!(state.in_flight, after.pending().is_some());
-    let entry = after.entries().last().expect("something has happened");
-    if before.state().in_flight {
-        let settles = matches!(
-            entry.happening,
-            Happening::BoostUsed(_) | Happening::BoostRefused { .. } | Happening::Resigned(_)
-        );
-        prop_assert!(settles, "nothing else happens while a boost is in flight");
-    }
-
-    let actions: Vec<_> = after.actions().collect();
-    prop_assert_eq!(actions.len(), state.actions as usize);
-    for (number, action) in (1..).zip(&actions) {
-        prop_assert_eq!(action.number, number, "actions are numbered without gaps");
-    }
-    let plies: Vec<_> = after.moves().collect();
-    prop_assert_eq!(plies.len(), state.ply as usize);
-    for (number, ply) in (1..).zip(&plies) {
-        prop_assert_eq!(ply.number, number, "plies are numbered without gaps");
-    }
-    let own_moves = plies.iter().filter(|ply| !ply.sabotaged).count();
-    let first_moves = own_moves.is_multiple_of(2) == (state.to_move == after.beginning().first);
-    prop_assert!(
-        first_moves,
-        "moves hand the turn over, and nothing else does"
-    );
-
-    let Happening::BoostUsed(boosted) = &entry.happening else {
-        return Ok(());
-    };
-    let side = before.state().to_move;
-    prop_assert_eq!(state.to_move, side, "the turn stays");
-    if let (Some(before), Some(clock)) = (before.state().clock, state.clock) {
-        let left = |clock: Clock| clock.left(side, entry.at);
-        let fresh = match clock.rule() {
-            ClockRule::Misses { move_ms, .. } | ClockRule::Warning { move_ms, .. }
-                if boosted.boost == Boost::Sabotage =>
-            {
-                move_ms
-            }
-            _ => left(before),
-        };
-        prop_assert_eq!(left(clock), fresh);
-    }
-    if let Some(pending) = before.pending() {
-        prop_assert_eq!(after.position(), pending, "it does what it was called for");
-    }
     Ok(())
 }
 
