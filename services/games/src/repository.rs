@@ -15,12 +15,12 @@ use store::{
 use uuid::Uuid;
 
 use crate::archive::{Archive, ArchivedGame};
-use crate::document;
-use crate::game::{Game, Happening, Outages, Seat};
+use crate::game::{Game, Outages, Seat};
 use crate::job_kind::JobKind;
 use crate::pulse::{self, Pulse};
 use crate::sealed::Sealed;
 use crate::wire;
+use crate::{boosts, document};
 
 /// How many partitions games are spread over. Part of the data's layout.
 const PARTITIONS: usize = 64;
@@ -32,9 +32,6 @@ pub(crate) const ATTEMPTS: usize = 20;
 /// How long an empty document stands where an archived game was: longer than any call that looked
 /// for the game in the archive before it was there, and would now create it anew.
 const MARKED_AS_GONE: Duration = Duration::from_secs(10);
-
-/// Whoever calls for a boost settles it at once; after this long a job does.
-const SETTLED_BY: Duration = Duration::from_secs(1);
 
 /// How long an offer of a rematch stands.
 const REMATCH_STANDS: Duration = Duration::from_secs(30 * 60);
@@ -239,7 +236,7 @@ impl Repository {
             topic: key(id),
             message: event.to_bytes(),
         }];
-        effects.extend(boost_jobs(id, before, after));
+        effects.extend(boosts::jobs(id, before, after));
         if after.state().outcome.is_some() {
             let now = after.state().updated_at;
             if before.state().outcome.is_none() {
@@ -456,42 +453,6 @@ fn key(id: &str) -> String {
 
 fn rematch_key(id: &str) -> String {
     format!("rematch/{id}")
-}
-
-/// What is planned for a boost that is called for, and for one that comes to nothing. Whatever has
-/// become of a payment under way, it is undone unless the boost is used.
-fn boost_jobs(id: &str, before: &Game, after: &Game) -> Vec<Effect> {
-    if after.state().in_flight {
-        return vec![Effect::Schedule {
-            job: JobKind::Boost.of(id),
-            due: after.state().updated_at + SETTLED_BY,
-        }];
-    }
-    let Some((call, _)) = before.in_flight() else {
-        return Vec::new();
-    };
-    let mut effects = vec![Effect::Clear {
-        job: JobKind::Boost.of(id),
-    }];
-    let last = after.entries().last().map(|entry| &entry.happening);
-    if !matches!(last, Some(Happening::BoostUsed(_))) {
-        effects.push(Effect::Schedule {
-            job: JobKind::GiveBack.of(&call_name(id, call)),
-            due: after.state().updated_at,
-        });
-    }
-    effects
-}
-
-/// The name of a call for a boost: of the game and the version that it led to, which no other call has.
-pub(crate) fn call_name(id: &str, call: u64) -> String {
-    format!("{id}.{call}")
-}
-
-/// The game and the version in the name of a call.
-pub(crate) fn read_call_name(name: &str) -> Option<(&str, u64)> {
-    let (id, call) = name.rsplit_once('.')?;
-    Some((id, call.parse().ok()?))
 }
 
 fn plan(job: String, due: Option<Timestamp>) -> Effect {

@@ -9,10 +9,12 @@
 
 mod effect;
 mod lot;
+mod plan;
 mod settle;
 
 pub(crate) use self::effect::is_same;
 pub use self::lot::Lot;
+pub(crate) use self::plan::jobs;
 
 use platform::Fault;
 use proto::games::v1 as wire;

@@ -8,10 +8,11 @@ use proto::games::v1 as wire;
 use tonic::Status;
 
 use super::Boosts;
+use super::plan::{call_name, read_call_name};
 use crate::game::{Command, Decision, Happening, Lack, Refusal, Seat, decide};
 use crate::past;
 use crate::refusals::{boost_in_flight, lacking, refuse};
-use crate::repository::{Cause, Loaded, call_name, read_call_name};
+use crate::repository::{Cause, Loaded};
 use crate::sealed::Viewer;
 use crate::shop::Payment;
 

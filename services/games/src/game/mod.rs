@@ -4,6 +4,7 @@
 //! leads to. So nothing that follows is kept twice, any moment of the past can be told again, and a
 //! game's version is the number of its events.
 
+mod action;
 mod boost;
 mod clock;
 mod decide;
@@ -19,6 +20,7 @@ use proto::bots::v1::Level;
 use proto::rules::v1::{Outcome, Position};
 use store::Timestamp;
 
+pub use action::{Action, Deed, Ply};
 pub use boost::{Boost, BoostCounts, Boosted, Effect, Lack};
 pub use clock::{Clock, ClockRule, Due};
 pub use decide::{
@@ -207,68 +209,6 @@ pub enum Happening {
         /// Why not.
         lack: Lack,
     },
-}
-
-/// A move or a boost, as a game counts them.
-#[derive(Clone, Copy, Debug)]
-pub struct Action<'a> {
-    /// Its number, from 1.
-    pub number: u32,
-    /// The plies before it.
-    pub plies_before: u32,
-    /// Who took it.
-    pub side: Side,
-    /// When.
-    pub at: Timestamp,
-    /// The game's version after it.
-    pub version: u64,
-    /// What it is.
-    pub deed: Deed<'a>,
-}
-
-/// What an action is.
-#[derive(Clone, Copy, Debug)]
-pub enum Deed<'a> {
-    /// A move, written in full.
-    Move(&'a str),
-    /// A boost.
-    Boost(&'a Boosted),
-}
-
-impl<'a> Action<'a> {
-    /// The move that it made on the board, if it made one.
-    #[must_use]
-    pub fn ply(&self) -> Option<Ply<'a>> {
-        let (side, text, sabotaged) = match self.deed {
-            Deed::Move(text) => (self.side, text, false),
-            Deed::Boost(boosted) if boosted.boost == Boost::Sabotage => {
-                (self.side.other(), &*boosted.text, true)
-            }
-            Deed::Boost(_) => return None,
-        };
-        Some(Ply {
-            number: self.plies_before + 1,
-            side,
-            text,
-            at: self.at,
-            sabotaged,
-        })
-    }
-}
-
-/// A move that was made on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ply<'a> {
-    /// Its number, from 1.
-    pub number: u32,
-    /// Whose pieces moved.
-    pub side: Side,
-    /// The move, in full.
-    pub text: &'a str,
-    /// When.
-    pub at: Timestamp,
-    /// Whether the opponent made it by sabotage.
-    pub sabotaged: bool,
 }
 
 /// A game as it stands.
