@@ -45,7 +45,7 @@ impl Shop {
             .any(|held| held.item == boost.name() && held.count > 0))
     }
 
-    /// Takes a boost from a player. A repeat of the same name takes nothing more.
+    /// Takes a boost from a player for a call of this name. A repeat takes nothing more.
     ///
     /// # Errors
     /// When it is not known whether it was taken.
@@ -59,7 +59,7 @@ impl Shop {
             let request = timed(ConsumeRequest {
                 player_id: player.to_owned(),
                 item: boost.name().to_owned(),
-                request_id: name.to_owned(),
+                request_id: request_id(name),
             });
             self.0.clone().consume(request).await
         })
@@ -78,7 +78,7 @@ impl Shop {
         }
     }
 
-    /// Sees to it that a payment of this name has taken nothing, and never will.
+    /// Sees to it that the call of this name has taken nothing, and never will.
     pub(crate) async fn give_back(
         &self,
         player: &str,
@@ -88,7 +88,7 @@ impl Shop {
         let request = timed(GiveBackRequest {
             player_id: player.to_owned(),
             item: boost.name().to_owned(),
-            request_id: name.to_owned(),
+            request_id: request_id(name),
         });
         match self.0.clone().give_back(request).await {
             Ok(_) => Ok(()),
@@ -108,6 +108,11 @@ fn is_final(status: &Status) -> bool {
         status.code(),
         Code::FailedPrecondition | Code::AlreadyExists
     )
+}
+
+/// Services share the names of their requests: this one's begin with its own.
+fn request_id(name: &str) -> String {
+    format!("games:{name}")
 }
 
 fn timed<T>(message: T) -> Request<T> {
