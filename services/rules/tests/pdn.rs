@@ -87,7 +87,7 @@ fn with_comment(text: &str, comment: &str) -> PdnMove {
     PdnMove {
         text: text.to_owned(),
         comment: comment.to_owned(),
-        ..rules::PdnMove::default()
+        ..PdnMove::default()
     }
 }
 
@@ -146,8 +146,7 @@ async fn golden_games_read_back() {
             let start = Position::from_fen(&golden.start, ruleset).unwrap();
             assert_eq!(record.start, start, "{id}");
             let played: Vec<String> = record
-                .moves
-                .iter()
+                .moves()
                 .map(|played| played.to_text(ruleset.board, draughts::Notation::Algebraic))
                 .collect();
             assert_eq!(played, golden.moves, "{id}");
@@ -199,7 +198,7 @@ async fn what_is_let_through_reads_back() {
         };
         written.fetch_add(1, Ordering::Relaxed);
         let record = read(&text);
-        prop_assert_eq!(record.moves.len(), 2);
+        prop_assert_eq!(record.moves().count(), 2);
         let tags: Vec<_> = request
             .tags
             .into_iter()
