@@ -1,0 +1,3 @@
+//! Purchases a second.
+
+fn main() {}
