@@ -17,6 +17,7 @@ mod meeting;
 mod offers;
 mod refusals;
 mod repeats;
+mod shop;
 mod shutdown;
 mod surface;
 mod telemetry;

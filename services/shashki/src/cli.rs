@@ -7,7 +7,7 @@ use clap::{ArgAction, Args, Parser, Subcommand};
 use platform::identity::Secret;
 use platform::telemetry;
 
-use crate::operator::{Keys, Token};
+use crate::operator::{Keys, ShopTask, Token};
 use crate::tools::{BoostTool, Moves, Replay};
 
 /// A backend for online draughts. Without a command it runs the whole suite, as `shashki all` does
@@ -40,7 +40,7 @@ pub(crate) enum Command {
 
 impl Default for Command {
     fn default() -> Self {
-        Self::Process(Process::All(All::parse_from(["all"])))
+        Self::Process(Process::All(Box::new(All::parse_from(["all"]))))
     }
 }
 
@@ -48,7 +48,7 @@ impl Default for Command {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Process {
     /// Run the whole suite in one process
-    All(All),
+    All(Box<All>),
     /// Run the rules service: says what is legal
     Rules(Rules),
     /// Run the bots service: chooses moves
@@ -59,6 +59,8 @@ pub(crate) enum Process {
     Players(Players),
     /// Run the ratings service: ratings, leaderboards and seasons
     Ratings(Ratings),
+    /// Run the shop: coins, and what they buy. With a command, do something to it instead
+    Shop(Shop),
     /// Run the matchmaking service: queues, invites and the lobby
     Matchmaking(Matchmaking),
     /// Run the gateway: REST, WebSocket and the web page
@@ -75,6 +77,7 @@ impl Process {
             Self::Games(_) => "shashki-games",
             Self::Players(_) => "shashki-players",
             Self::Ratings(_) => "shashki-ratings",
+            Self::Shop(_) => "shashki-shop",
             Self::Matchmaking(_) => "shashki-matchmaking",
             Self::Gateway(_) => "shashki-gateway",
         }
@@ -101,6 +104,9 @@ pub(crate) struct All {
 
     #[command(flatten)]
     pub(crate) ratings: ratings::Options,
+
+    #[command(flatten)]
+    pub(crate) shop: shop::Options,
 
     #[command(flatten)]
     pub(crate) matchmaking: matchmaking::Options,
@@ -190,6 +196,28 @@ pub(crate) struct Ratings {
 
     #[command(flatten)]
     pub(crate) callers: Callers,
+}
+
+/// Settings of the shop, or what is to be done to it.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Shop {
+    #[command(subcommand)]
+    pub(crate) task: Option<ShopTask>,
+
+    #[command(flatten)]
+    pub(crate) grpc: Grpc,
+
+    #[command(flatten)]
+    pub(crate) kept: Kept,
+
+    #[command(flatten)]
+    pub(crate) shop: shop::Options,
+
+    /// The players service, whose keys tokens are verified by
+    // Of no use to a task, so not `Callers`, which cannot do without.
+    #[arg(long, env = "SHASHKI_PLAYERS_URL", required = true, value_name = "URL")]
+    pub(crate) players: Option<String>,
 }
 
 /// Settings of the matchmaking service.

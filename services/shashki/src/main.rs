@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, Process, Shop};
 
 /// A move makes hundreds of small allocations on several threads.
 #[global_allocator]
@@ -24,6 +24,9 @@ fn main() -> ExitCode {
         Command::Moves(moves) => moves.run(),
         Command::Replay(replay) => replay.run(),
         Command::Boost(boost) => boost.run(),
+        Command::Process(Process::Shop(Shop {
+            task: Some(task), ..
+        })) => task.run(),
         Command::Process(process) => suite::run(process, &cli.telemetry),
     };
     match outcome {

@@ -49,6 +49,7 @@ pub(crate) struct Suite {
     bots: u16,
     players: u16,
     ratings: u16,
+    shop: u16,
     matchmaking: u16,
     token: String,
 }
@@ -95,6 +96,7 @@ impl Suite {
             bots: port(),
             players: port(),
             ratings: port(),
+            shop: port(),
             matchmaking: port(),
             token: String::new(),
         };
@@ -157,6 +159,17 @@ impl Suite {
                     &[
                         "--grpc",
                         &address(self.ratings),
+                        "--data",
+                        RECORDS,
+                        flag,
+                        players,
+                    ],
+                );
+                self.add(
+                    "shop",
+                    &[
+                        "--grpc",
+                        &address(self.shop),
                         "--data",
                         RECORDS,
                         flag,
@@ -327,6 +340,7 @@ impl Suite {
             bots: self.bots,
             players: self.players,
             ratings: self.ratings,
+            shop: self.shop,
             matchmaking: self.matchmaking,
         }
     }
