@@ -1,6 +1,6 @@
 //! Players made of code: chooses moves. Stateless, but for the generator of its random numbers.
 
-mod levels;
+pub mod levels;
 mod service;
 
 use platform::Part;
