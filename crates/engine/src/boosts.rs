@@ -24,10 +24,12 @@ pub enum Help {
     Sabotage(Move),
 }
 
-/// What a boost has to gain to be used: half a man more than a rocket takes anywhere. Kept for
-/// later, it is worth something too.
-const CLEAR_GAIN: i32 = 150;
-/// The same when the player is behind: who waits longer may not get to use it.
+/// What a rocket has to gain to be used: half a man more than the man that it takes anywhere. Kept
+/// for later it is worth something too.
+const ROCKET_GAIN: i32 = 150;
+/// What a sabotage has to gain to be used: a man, more or less.
+const SABOTAGE_GAIN: i32 = 80;
+/// What either has to gain when the player is behind: who waits longer may not get to use it.
 const GAIN_BEHIND: i32 = 50;
 /// So far behind is behind.
 const BEHIND: i32 = -50;
@@ -81,27 +83,24 @@ fn compare(
     mut worth: impl FnMut(&Game) -> Option<i32>,
 ) -> Option<Option<Help>> {
     let without = worth(game)?;
-    let gain = if without < BEHIND {
-        GAIN_BEHIND
-    } else {
-        CLEAR_GAIN
+    let needed = |gain| without + if without < BEHIND { GAIN_BEHIND } else { gain };
+    let mut best: Option<(i32, Help)> = None;
+    let mut offer = |worth: i32, gain, help| {
+        let is_better = best.as_ref().is_none_or(|(known, _)| worth > *known);
+        if worth >= needed(gain) && is_better {
+            best = Some((worth, help));
+        }
     };
-    let mut best = (without + gain, None);
     if !targets.is_empty() {
         let sum = targets.iter().map(&mut worth).sum::<Option<i32>>()?;
         // There are no more targets than pieces of a side.
         let mean = sum / targets.len() as i32;
-        if mean >= best.0 {
-            best = (mean, Some(Help::Rocket));
-        }
+        offer(mean, ROCKET_GAIN, Help::Rocket);
     }
     for (played, after) in sabotages {
-        let worth = worth(after)?;
-        if worth > best.0 || (worth == best.0 && best.1.is_none()) {
-            best = (worth, Some(Help::Sabotage(*played)));
-        }
+        offer(worth(after)?, SABOTAGE_GAIN, Help::Sabotage(*played));
     }
-    Some(best.1)
+    Some(best.map(|(_, help)| help))
 }
 
 /// The game after each hit that a rocket could make.

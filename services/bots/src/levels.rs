@@ -26,9 +26,9 @@ pub enum Choice {
 }
 
 /// How far `medium` looks, in plies.
-const MEDIUM_DEPTH: u32 = 3;
+const MEDIUM_DEPTH: u32 = 5;
 
-/// What `medium` looks at, at most; it gets there only in a turmoil of captures.
+/// What `medium` looks at, at most; it gets there only where much can be taken.
 const MEDIUM_NODES: u64 = 50_000;
 
 /// Moves that are worse by no more than this look as good to `medium`, in hundredths of a man.
@@ -236,8 +236,8 @@ mod tests {
 
     #[test]
     fn only_hard_uses_boosts_and_only_those_it_may() {
-        // The rocket takes the last man and wins.
-        let game = game("russian", "W:WKa1,c1:Bh8");
+        // Two kings do not catch the one on the main road; the rocket does.
+        let game = game("russian", "W:WKc1,Kh2:BKd4");
         let rocket = Boosts {
             rocket: true,
             sabotage: false,
