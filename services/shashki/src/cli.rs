@@ -7,6 +7,7 @@ use clap::{ArgAction, Args, Parser, Subcommand};
 use platform::identity::Secret;
 use platform::telemetry;
 
+use crate::matches::Match;
 use crate::operator::{Keys, ShopTask, Token};
 use crate::tools::{BoostTool, Moves, Replay};
 
@@ -36,6 +37,8 @@ pub(crate) enum Command {
     Replay(Replay),
     /// Say what boosts can be used on in a position, or use one
     Boost(BoostTool),
+    /// Let two levels of the bots play each other
+    Match(Match),
 }
 
 impl Default for Command {

@@ -1,6 +1,7 @@
 //! `shashki`: every service, the whole suite, and tools over the rules, in one binary.
 
 mod cli;
+mod matches;
 mod operator;
 mod state;
 mod suite;
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
         Command::Moves(moves) => moves.run(),
         Command::Replay(replay) => replay.run(),
         Command::Boost(boost) => boost.run(),
+        Command::Match(game) => game.run(),
         Command::Process(Process::Shop(Shop {
             task: Some(task), ..
         })) => task.run(),
