@@ -10,6 +10,7 @@ mod harness;
 
 mod browser;
 mod clocks;
+mod combat;
 mod faults;
 mod golden;
 mod identity;

@@ -57,7 +57,7 @@ pub(crate) enum Process {
     /// Run the bots service: chooses moves
     Bots(Bots),
     /// Run the games service: live games
-    Games(Games),
+    Games(Box<Games>),
     /// Run the players service: guests, accounts and tokens
     Players(Players),
     /// Run the ratings service: ratings, leaderboards and seasons

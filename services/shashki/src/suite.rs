@@ -39,7 +39,7 @@ pub(crate) fn run(process: Process, options: &telemetry::Options) -> anyhow::Res
                 let gate = options.callers.gate(&options.grpc)?;
                 bots::serve(gate, listener, shutdown).await
             }
-            Process::Games(options) => games(options, shutdown).await,
+            Process::Games(options) => games(*options, shutdown).await,
             Process::Players(options) => players(options, shutdown).await,
             Process::Ratings(options) => ratings(options, shutdown).await,
             Process::Shop(options) => shop(options, shutdown).await,

@@ -119,9 +119,11 @@ impl Suite {
         ];
         let callers = ["--players".to_owned(), url(self.players)];
         let ratings = ["--ratings".to_owned(), url(self.ratings)];
+        let shop = ["--shop".to_owned(), url(self.shop)];
         let games = |grpc: &str, redis: &str| {
             let own = ["--grpc", grpc, "--redis", redis, "--data", RECORDS].map(str::to_owned);
-            let others = peers.iter().chain(&callers).chain(&ratings).cloned();
+            let others = peers.iter().chain(&callers).chain(&ratings).chain(&shop);
+            let others = others.cloned();
             own.into_iter().chain(others).collect::<Vec<_>>()
         };
         match kind {
