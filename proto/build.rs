@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-const FILES: [&str; 8] = [
+const FILES: [&str; 9] = [
     "shashki/rules/v1/rules.proto",
     "shashki/bots/v1/bots.proto",
     "shashki/games/v1/games.proto",
@@ -12,6 +12,7 @@ const FILES: [&str; 8] = [
     "shashki/ratings/v1/ratings.proto",
     "shashki/matchmaking/v1/matchmaking.proto",
     "shashki/matchmaking/storage/v1/document.proto",
+    "shashki/shop/v1/shop.proto",
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -65,5 +65,13 @@ pub mod matchmaking {
     }
 }
 
+/// `shashki.shop.*`: coins, and what they buy.
+pub mod shop {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shashki.shop.v1");
+    }
+}
+
 /// Every contract with its comments, for gRPC reflection.
 pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/shashki.bin"));

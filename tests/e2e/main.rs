@@ -10,6 +10,7 @@ mod harness;
 
 mod browser;
 mod clocks;
+mod combat;
 mod faults;
 mod golden;
 mod identity;
@@ -18,6 +19,7 @@ mod offers;
 mod refusals;
 mod rematches;
 mod repeats;
+mod shop;
 mod shutdown;
 mod surface;
 mod telemetry;

@@ -368,7 +368,7 @@ async fn the_rules_and_the_bots_say_what_is_wrong() {
         ruleset: "russian".to_owned(),
         start_fen: String::new(),
         moves: ["c3-d4", "b6-a5", "d4-d5"].map(str::to_owned).to_vec(),
-        notation: 0,
+        ..Default::default()
     };
     let refused = rules.replay(request).await.unwrap_err();
     assert_eq!(
@@ -384,6 +384,7 @@ async fn the_rules_and_the_bots_say_what_is_wrong() {
         ruleset: "russian".to_owned(),
         position: position(fen),
         level,
+        ..Default::default()
     };
     let refused = bots
         .choose_move(choose("W:Wa3:Bb4,c5", 1))

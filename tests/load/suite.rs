@@ -195,6 +195,8 @@ async fn start_games(
         &players.url,
         "--ratings",
         NOBODY,
+        "--shop",
+        NOBODY,
         "--token-file",
         TOKEN_FILE,
     ];

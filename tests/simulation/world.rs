@@ -87,6 +87,7 @@ impl World {
                         rules: identity::channel(&[RULES]),
                         bots: identity::channel(&[BOTS]),
                         ratings: identity::channel(&[RULES]),
+                        shop: identity::channel(&[RULES]),
                     };
                     games::part(&Options::default(), needs, &shutdown)
                 })

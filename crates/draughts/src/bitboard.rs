@@ -15,7 +15,8 @@ impl Bitboard {
 
     /// The set with these bits.
     #[inline]
-    pub(crate) const fn new(bits: u64) -> Self {
+    #[must_use]
+    pub const fn new(bits: u64) -> Self {
         Self(bits)
     }
 
@@ -65,7 +66,8 @@ impl Bitboard {
     /// What leaves the board lands on bits that are no squares, so the answer has to be cut down
     /// to squares of the board before it is used.
     #[inline]
-    pub(crate) const fn step(self, direction: Direction) -> Self {
+    #[must_use]
+    pub const fn step(self, direction: Direction) -> Self {
         Self(self.0.rotate_left(direction.turn()))
     }
 

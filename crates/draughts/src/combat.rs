@@ -8,7 +8,7 @@ use crate::bitboard::Bitboard;
 use crate::find::MoveError;
 use crate::game::Game;
 use crate::moves::Move;
-use crate::position::Kind;
+use crate::position::{Kind, Position};
 use crate::square::Square;
 
 /// A boost.
@@ -43,6 +43,32 @@ impl Boost {
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|boost| boost.as_str() == name)
+    }
+}
+
+/// What is done in a game with boosts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// The side to move moves.
+    Move(Move),
+    /// It uses recon.
+    Recon,
+    /// Its rocket hits a square.
+    Rocket(Square),
+    /// It puts a shield on a man.
+    Shield(Square),
+    /// It makes this move with the opponent's pieces.
+    Sabotage(Move),
+}
+
+impl Action {
+    /// The move that is made, if it is a ply of the game: of the boosts, sabotage alone is.
+    #[must_use]
+    pub const fn ply(&self) -> Option<&Move> {
+        match self {
+            Self::Move(played) | Self::Sabotage(played) => Some(played),
+            Self::Recon | Self::Rocket(_) | Self::Shield(_) => None,
+        }
     }
 }
 
@@ -102,6 +128,32 @@ pub enum Hit {
 }
 
 impl Game {
+    /// Whether the side to move could use a boost on anything.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused::GameOver`]; of a shield [`Refused::IsKing`] where there is no man to put it on,
+    /// [`Refused::ShieldAlreadyPlaced`]; of sabotage [`Refused::OpponentHasNoMove`].
+    pub fn may_use(&self, boost: Boost) -> Result<(), Refused> {
+        match boost {
+            // As long as the game goes on, the enemy has a piece that a rocket can hit.
+            Boost::Recon | Boost::Rocket => self.may_boost(),
+            Boost::Shield => {
+                self.may_boost()?;
+                let side = self.position().side_to_move();
+                let men = self.position().men(side);
+                if men.is_empty() {
+                    return Err(Refused::IsKing);
+                }
+                if men.meets(self.position().shields()) {
+                    return Err(Refused::ShieldAlreadyPlaced);
+                }
+                Ok(())
+            }
+            Boost::Sabotage => self.opponents_turn().map(|_| ()),
+        }
+    }
+
     /// What a rocket could hit, each with equal chance: the enemy's men, or the kings of an enemy
     /// without men. Nothing once the game is over.
     #[must_use]
@@ -142,15 +194,10 @@ impl Game {
     /// The men that a shield could be put on.
     #[must_use]
     pub fn shield_places(&self) -> Bitboard {
-        let side = self.position().side_to_move();
-        let stands = self
-            .position()
-            .shields()
-            .meets(self.position().pieces(side));
-        if stands || self.outcome().is_some() {
+        if self.may_use(Boost::Shield).is_err() {
             return Bitboard::EMPTY;
         }
-        self.position().men(side)
+        self.position().men(self.position().side_to_move())
     }
 
     /// Puts a shield on a man. The turn stays, and the draw rules begin afresh.
@@ -183,10 +230,9 @@ impl Game {
     /// The moves of the opponent that sabotage could make.
     #[must_use]
     pub fn sabotage_moves(&self) -> Vec<Move> {
-        if self.outcome().is_some() {
-            return Vec::new();
-        }
-        self.position().turned().legal_moves(self.ruleset())
+        self.opponents_turn()
+            .map(|turned| turned.legal_moves(self.ruleset()))
+            .unwrap_or_default()
     }
 
     /// Makes a legal move with the opponent's pieces; the player is to move again, and the draw
@@ -197,16 +243,26 @@ impl Game {
     /// [`Refused::GameOver`], [`Refused::OpponentHasNoMove`], [`Refused::IllegalMove`]; the first
     /// that applies.
     pub fn sabotage(&mut self, text: &str) -> Result<Move, Refused> {
-        self.may_boost()?;
-        let turned = self.position().turned();
-        if !turned.has_legal_move(self.ruleset()) {
-            return Err(Refused::OpponentHasNoMove);
-        }
+        let turned = self.opponents_turn()?;
         let chosen = turned
             .find_move(self.ruleset(), text)
             .map_err(Refused::IllegalMove)?;
         self.set_up(turned.after(&chosen));
         Ok(chosen)
+    }
+
+    /// The position in which sabotage makes a move: the present one, the opponent to move.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused::GameOver`], [`Refused::OpponentHasNoMove`]; the first that applies.
+    pub fn opponents_turn(&self) -> Result<Position, Refused> {
+        self.may_boost()?;
+        let turned = self.position().turned();
+        if !turned.has_legal_move(self.ruleset()) {
+            return Err(Refused::OpponentHasNoMove);
+        }
+        Ok(turned)
     }
 
     /// Whether a boost can be used at all: whoever is blocked has lost already.

@@ -6,21 +6,25 @@ use crate::square::Square;
 
 /// A diagonal direction, as White sees the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
+pub enum Direction {
+    /// To the last row of White, to the left.
     UpLeft,
+    /// To the last row of White, to the right.
     UpRight,
+    /// To the last row of Black, to the left.
     DownLeft,
+    /// To the last row of Black, to the right.
     DownRight,
 }
 
 impl Direction {
     /// All four of them.
-    pub(crate) const ALL: [Self; 4] =
-        [Self::UpLeft, Self::UpRight, Self::DownLeft, Self::DownRight];
+    pub const ALL: [Self; 4] = [Self::UpLeft, Self::UpRight, Self::DownLeft, Self::DownRight];
 
     /// The two in which the men of a side move.
     #[inline]
-    pub(crate) const fn forward(side: Side) -> [Self; 2] {
+    #[must_use]
+    pub const fn forward(side: Side) -> [Self; 2] {
         match side {
             Side::White => [Self::UpLeft, Self::UpRight],
             Side::Black => [Self::DownLeft, Self::DownRight],
@@ -41,7 +45,8 @@ impl Direction {
 
     /// The opposite direction.
     #[inline]
-    pub(crate) const fn back(self) -> Self {
+    #[must_use]
+    pub const fn back(self) -> Self {
         match self {
             Self::UpLeft => Self::DownRight,
             Self::UpRight => Self::DownLeft,

@@ -4,6 +4,7 @@ use crate::bitboard::Bitboard;
 use crate::history::History;
 use crate::outcome::Reason;
 use crate::position::Position;
+use crate::ruleset::Ruleset;
 use crate::side::Side;
 use crate::square::Square;
 
@@ -66,8 +67,21 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// The class that the position belongs to, among those that the ruleset limits.
+    #[must_use]
+    pub fn of(position: &Position, ruleset: &Ruleset) -> Option<Self> {
+        ruleset
+            .draw_rules
+            .iter()
+            .find_map(|rule| match rule.condition {
+                DrawCondition::Ending { class, .. } if class.covers(position) => Some(class),
+                _ => None,
+            })
+    }
+
     /// Whether the position belongs to the class, whichever side the lone king is on.
-    pub(crate) fn covers(self, position: &Position) -> bool {
+    #[must_use]
+    pub fn covers(self, position: &Position) -> bool {
         [Side::White, Side::Black].into_iter().any(|lone| {
             let few = |pieces: Bitboard| pieces.count();
             if few(position.pieces(lone)) != 1 || few(position.kings(lone)) != 1 {
@@ -103,7 +117,10 @@ const fn diagonal(file: u8, rank: u8) -> Bitboard {
     Bitboard::new(bits)
 }
 
-fn double_road(position: &Position) -> bool {
+/// Whether each side has one king and nothing else, the two on the diagonals either side of the main
+/// road (rule book §4, `double_road`).
+#[must_use]
+pub fn double_road(position: &Position) -> bool {
     let white = position.pieces(Side::White);
     let black = position.pieces(Side::Black);
     white.count() == 1

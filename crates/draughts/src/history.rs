@@ -1,6 +1,6 @@
 //! What the draw rules remember of a game.
 
-use crate::draws::{DrawCondition, Ending};
+use crate::draws::Ending;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::ruleset::Ruleset;
@@ -50,8 +50,8 @@ impl History {
         }
         self.seen.push(after.key());
 
-        let class = ending(after, ruleset);
-        self.ending_plies = if class.is_some() && class == ending(before, ruleset) {
+        let class = Ending::of(after, ruleset);
+        self.ending_plies = if class.is_some() && class == Ending::of(before, ruleset) {
             self.ending_plies.saturating_add(1)
         } else {
             0
@@ -64,15 +64,4 @@ impl History {
             self.seen.iter().filter(|key| *key == present).count()
         })
     }
-}
-
-/// The class of few pieces that the position belongs to, among those that the ruleset limits.
-fn ending(position: &Position, ruleset: &Ruleset) -> Option<Ending> {
-    ruleset
-        .draw_rules
-        .iter()
-        .find_map(|rule| match rule.condition {
-            DrawCondition::Ending { class, .. } if class.covers(position) => Some(class),
-            _ => None,
-        })
 }

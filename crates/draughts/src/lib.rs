@@ -50,12 +50,13 @@ mod square;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::BoardSize;
-pub use draws::{DrawCondition, DrawRule, Ending};
+pub use direction::Direction;
+pub use draws::{DrawCondition, DrawRule, Ending, double_road};
 pub use fen::FenError;
 pub use find::{Fault, MoveError};
 pub use game::{Game, HistoryMismatch, PlayError};
 pub use history::History;
-pub use moves::Move;
+pub use moves::{Effect, Move};
 pub use notation::{Notation, SquareError};
 pub use outcome::{GameResult, Outcome, Reason};
 pub use position::{Kind, Piece, Position};

@@ -81,7 +81,8 @@ impl Move {
     }
 
     /// What the move changes on the board.
-    pub(crate) fn effect(&self) -> Effect {
+    #[must_use]
+    pub fn effect(&self) -> Effect {
         Effect {
             from: self.from,
             to: self.to(),
@@ -91,13 +92,17 @@ impl Move {
     }
 }
 
-/// What a move changes on the board, without the way it takes.
+/// What a move changes on the board, without the way it takes: all that a search has to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Effect {
-    pub(crate) taken: Bitboard,
-    pub(crate) from: Square,
-    pub(crate) to: Square,
-    pub(crate) crowns: bool,
+pub struct Effect {
+    /// The pieces that are jumped; a man with a shield among them stays and loses the shield.
+    pub taken: Bitboard,
+    /// Where the piece comes from.
+    pub from: Square,
+    /// Where the piece ends.
+    pub to: Square,
+    /// Whether a man is crowned.
+    pub crowns: bool,
 }
 
 /// The longest series of captures: each jumps a piece of its own that stands off the edge of the

@@ -43,7 +43,7 @@ impl<'r, const DISTINCT: bool> Count<'r, DISTINCT> {
                 let mut effects = self.spare.pop().unwrap_or_default();
                 movegen::effects(position, self.ruleset, &mut effects);
                 if DISTINCT {
-                    merge(&mut effects);
+                    movegen::merge(&mut effects);
                 }
                 let total = effects
                     .iter()
@@ -64,19 +64,11 @@ impl<'r, const DISTINCT: bool> Count<'r, DISTINCT> {
         let mut effects = self.spare.pop().unwrap_or_default();
         let count = movegen::captures_or_count(position, self.ruleset, &mut effects)
             .unwrap_or_else(|| {
-                merge(&mut effects);
+                movegen::merge(&mut effects);
                 effects.len() as u64
             });
         effects.clear();
         self.spare.push(effects);
         count
-    }
-}
-
-/// Leaves one of each group of equal effects. Only captures of two pieces or more can be equal.
-fn merge(effects: &mut Vec<Effect>) {
-    if effects.iter().any(|effect| effect.taken.count() > 1) {
-        effects.sort_unstable();
-        effects.dedup();
     }
 }

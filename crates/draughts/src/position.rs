@@ -96,7 +96,8 @@ impl Position {
     }
 
     /// The same with the other side to move.
-    pub(crate) const fn turned(mut self) -> Self {
+    #[must_use]
+    pub const fn turned(mut self) -> Self {
         self.side = self.side.other();
         self
     }
@@ -184,6 +185,21 @@ impl Position {
         movegen::any(self, ruleset)
     }
 
+    /// The effect of every legal move, each once, added to `effects`: for a search, which does not
+    /// ask which way a piece takes. They come in the same order each time.
+    pub fn effects(&self, ruleset: &Ruleset, effects: &mut Vec<Effect>) {
+        movegen::effects(self, ruleset, effects);
+        movegen::merge(effects);
+    }
+
+    /// The effect of every capture, each once, added to `effects`, if there is one; else how many
+    /// quiet moves there are.
+    pub fn captures_or_count(&self, ruleset: &Ruleset, effects: &mut Vec<Effect>) -> Option<u64> {
+        let quiet = movegen::captures_or_count(self, ruleset, effects);
+        movegen::merge(effects);
+        quiet
+    }
+
     /// The position after a move that is legal in this one.
     #[must_use]
     pub fn after(&self, played: &Move) -> Self {
@@ -192,7 +208,8 @@ impl Position {
 
     /// The position after a move of which only the effect is known.
     #[inline]
-    pub(crate) fn with(&self, effect: Effect) -> Self {
+    #[must_use]
+    pub fn with(&self, effect: Effect) -> Self {
         let (from, to) = (effect.from.bit(), effect.to.bit());
         let is_king = effect.crowns || self.kings.contains(effect.from);
         let king = if is_king { to } else { Bitboard::EMPTY };

@@ -27,16 +27,19 @@ pub(crate) fn of_call(headers: &HeaderMap) -> Option<Instant> {
     Instant::now().checked_add(span)
 }
 
+/// When the caller of the present handler stops waiting, if it said so: for work that should end by
+/// itself before. An answer takes a little while to arrive.
+#[must_use]
+pub fn deadline() -> Option<Instant> {
+    DEADLINE.try_with(|deadline| *deadline).ok().flatten()
+}
+
 /// Shortens a call's own timeout to what is left of the present handler's deadline.
 pub(crate) fn pass_on(headers: &mut HeaderMap) {
-    let Some(left) = DEADLINE
-        .try_with(|deadline| *deadline)
-        .ok()
-        .flatten()
-        .map(|deadline| deadline.saturating_duration_since(Instant::now()))
-    else {
+    let Some(deadline) = deadline() else {
         return;
     };
+    let left = deadline.saturating_duration_since(Instant::now());
     let own = headers
         .get(HEADER)
         .and_then(|value| value.to_str().ok())
@@ -107,6 +110,15 @@ mod tests {
                 );
             })
             .await;
+    }
+
+    #[tokio::test]
+    async fn a_handler_knows_its_deadline() {
+        let given = Some(Instant::now() + Duration::from_secs(1));
+        DEADLINE
+            .scope(given, async { assert_eq!(deadline(), given) })
+            .await;
+        assert_eq!(deadline(), None);
     }
 
     #[test]

@@ -12,6 +12,7 @@ pub mod shutdown;
 pub mod telemetry;
 
 pub use call::{Channel, once_more, ready};
+pub use deadline::deadline;
 pub use fault::{DOMAIN, Fault};
 pub use propagation::adopt;
 pub use rpc::RpcLayer;

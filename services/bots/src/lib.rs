@@ -1,7 +1,10 @@
 //! Players made of code: chooses moves. Stateless, but for the generator of its random numbers.
 
-mod levels;
+mod checks;
+pub mod levels;
+mod searches;
 mod service;
+mod wire;
 
 use platform::Part;
 use platform::identity::Gate;

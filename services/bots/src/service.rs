@@ -1,27 +1,42 @@
-//! The gRPC face: translate, choose, translate back.
+//! The gRPC face: translate, check, search, translate back.
 
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
-use draughts::{Game, History, Position, Ruleset};
-use platform::Fault;
+use engine::{Boosts, Limits};
 use proto::bots::v1 as bots;
-use proto::bots::v1::Level;
 use proto::bots::v1::bots_service_server::BotsService;
 use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
 use tonic::{Request, Response, Status};
 
-use crate::levels;
+use crate::checks::{self, game_over};
+use crate::levels::{self, Level};
+use crate::searches::Searches;
+use crate::wire;
+
+/// The longest that a bot or a hint takes once its search runs. On a machine that is not overloaded
+/// the bound on positions comes first by far.
+const THINKING: Duration = Duration::from_millis(600);
 
 /// The service.
 pub(crate) struct Service {
     random: Mutex<StdRng>,
+    searches: Searches,
 }
 
 impl Service {
     pub(crate) fn new(random: StdRng) -> Self {
         Self {
             random: Mutex::new(random),
+            searches: Searches::new(),
         }
+    }
+
+    /// A generator for one call.
+    fn random(&self) -> StdRng {
+        let mut random = self.random.lock().unwrap_or_else(PoisonError::into_inner);
+        StdRng::seed_from_u64(random.random())
     }
 }
 
@@ -32,48 +47,54 @@ impl BotsService for Service {
         request: Request<bots::ChooseMoveRequest>,
     ) -> Result<Response<bots::ChooseMoveResponse>, Status> {
         let request = request.into_inner();
-        let level = request.level();
-        let game = game(request)?;
-        let chosen = match level {
-            Level::Easy => {
-                let mut random = self.random.lock().unwrap_or_else(PoisonError::into_inner);
-                levels::easy(&game, &mut *random)
-            }
-            Level::Unspecified => {
-                return Err(Fault::malformed(
-                    "level",
-                    "UNKNOWN_LEVEL",
-                    "say how strong to play: easy",
-                )
-                .into());
-            }
-        };
-        let chosen = chosen
-            .ok_or_else(|| Fault::refused("GAME_OVER", "the game is over: there is no move"))?;
+        let level = checks::level(request.level)?;
+        let boosts = checks::boosts(&request.boosts)?;
+        let game = checks::game(&request.ruleset, request.position)?;
         let ruleset = game.ruleset();
-        Ok(Response::new(bots::ChooseMoveResponse {
-            r#move: chosen.to_text(ruleset.board, ruleset.notation),
+        let mut random = self.random();
+        let chosen = if level == Level::Easy {
+            // It looks at nothing, so it need not wait for others who do.
+            levels::choose(level, &game, Boosts::default(), &mut random, &|| false)
+        } else {
+            let search = move |stop: &dyn Fn() -> bool| {
+                levels::choose(level, &game, boosts, &mut random, stop)
+            };
+            self.searches.run(THINKING, search).await?
+        };
+        let chosen = chosen.ok_or_else(game_over)?;
+        Ok(Response::new(wire::choice(&chosen, ruleset)))
+    }
+
+    async fn hint(
+        &self,
+        request: Request<bots::HintRequest>,
+    ) -> Result<Response<bots::HintResponse>, Status> {
+        let request = request.into_inner();
+        let game = checks::game(&request.ruleset, request.position)?;
+        let looked_at = game.clone();
+        let search = move |stop: &dyn Fn() -> bool| levels::strong(&looked_at, stop);
+        let found = self.searches.run(THINKING, search).await?;
+        let found = found.ok_or_else(game_over)?;
+        Ok(Response::new(bots::HintResponse {
+            r#move: Some(wire::played(&game, &found)),
         }))
     }
-}
 
-/// The game that a caller brings.
-fn game(request: bots::ChooseMoveRequest) -> Result<Game, Fault> {
-    let ruleset = Ruleset::by_id(&request.ruleset).ok_or_else(|| {
-        Fault::not_found(
-            "UNKNOWN_RULESET",
-            format!("there is no ruleset `{}`", request.ruleset),
-        )
-    })?;
-    let position = request.position.unwrap_or_default();
-    let board = Position::from_fen(&position.fen, ruleset)
-        .map_err(|error| Fault::malformed("position.fen", "MALFORMED_FEN", error.to_string()))?;
-    let history = position.history.map(|history| History {
-        seen: history.seen,
-        king_plies: history.king_plies,
-        ending_plies: history.ending_plies,
-    });
-    Game::resume(ruleset, board, history.unwrap_or_default()).map_err(|error| {
-        Fault::malformed("position.history", "HISTORY_MISMATCH", error.to_string())
-    })
+    async fn analyse(
+        &self,
+        request: Request<bots::AnalyseRequest>,
+    ) -> Result<Response<bots::AnalyseResponse>, Status> {
+        let request = request.into_inner();
+        let scope = checks::scope(&request)?;
+        let game = checks::game(&request.ruleset, request.position)?;
+        if game.outcome().is_some() {
+            return Err(game_over().into());
+        }
+        let ruleset = game.ruleset();
+        let search = move |stop: &dyn Fn() -> bool| {
+            engine::analyse(&game, scope.lines, &Limits::depth(scope.depth).until(stop))
+        };
+        let analysis = self.searches.run(scope.time, search).await?;
+        Ok(Response::new(wire::analysis(&analysis, ruleset)))
+    }
 }

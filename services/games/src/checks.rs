@@ -77,6 +77,14 @@ pub(crate) fn acting<T>(
     Ok(request)
 }
 
+/// The player who calls; empty for a service, which may call for nobody in particular.
+pub(crate) fn player_of(caller: &Caller) -> &str {
+    match caller {
+        Caller::Player { id } => id,
+        Caller::Service { .. } => "",
+    }
+}
+
 /// A request to watch a game, with the player who watches; a service may watch for nobody in
 /// particular.
 pub(crate) fn watching(

@@ -14,8 +14,8 @@ use proto::rules::v1 as rules;
 use store::Timestamp;
 
 use crate::game::{
-    Beginning, ClockRule, Entry, Game, Happening, Outage, Outages, RatingChange, RatingChanges,
-    Seat, Seats, Side,
+    Beginning, Boost, BoostCounts, Boosted, ClockRule, Entry, Game, Happening, Lack, Outage,
+    Outages, RatingChange, RatingChanges, Seat, Seats, Side,
 };
 use crate::starts;
 
@@ -24,6 +24,7 @@ pub(crate) fn encode(game: &Game) -> Vec<u8> {
     let beginning = game.beginning();
     let mut last = beginning.created_at;
     let mut move_outcome = None;
+    let mut called = false;
     let mut stored = |entry: &Entry| {
         let after_ms = entry.at.0 - last.0;
         last = entry.at;
@@ -50,7 +51,19 @@ pub(crate) fn encode(game: &Game) -> Vec<u8> {
                 black_before: changes.black.before,
                 black_after: changes.black.after,
             }),
+            Happening::BoostCalled(boosted) => Stored::BoostCalled(boosted_to_stored(boosted)),
+            // What was called for stands in the call.
+            Happening::BoostUsed(_) if called => Stored::Plain(Plain::BoostPaid.into()),
+            Happening::BoostUsed(boosted) => Stored::BoostUsed(boosted_to_stored(boosted)),
+            Happening::BoostRefused { lack, .. } => Stored::Plain(
+                match lack {
+                    Lack::NotInInventory => Plain::BoostNotHeld,
+                    Lack::ShopUnavailable => Plain::BoostGivenUp,
+                }
+                .into(),
+            ),
         };
+        called = matches!(happening, Stored::BoostCalled(_));
         storage::Entry {
             after_ms,
             happening: Some(happening),
@@ -71,6 +84,9 @@ pub(crate) fn encode(game: &Game) -> Vec<u8> {
         clock: beginning.clock.map(clock_rule_to_wire),
         rematch_of: beginning.rematch_of.clone().unwrap_or_default(),
         pool: beginning.pool.clone().unwrap_or_default(),
+        boosts: beginning.boosts.map(boost_counts_to_wire),
+        only_with_bots: beginning.only_with_bots,
+        pending: game.pending().cloned(),
     }
     .encode_to_vec()
 }
@@ -85,8 +101,12 @@ pub(crate) fn decode(body: &[u8]) -> Option<Game> {
         .iter()
         .rposition(|entry| matches!(entry.happening, Some(Stored::Move(_))));
     let mut at = created_at;
-    let mut entries = Vec::with_capacity(document.entries.len());
+    let mut entries = Vec::<Entry>::with_capacity(document.entries.len());
     for (place, entry) in document.entries.into_iter().enumerate() {
+        let called = || match &entries.last()?.happening {
+            Happening::BoostCalled(boosted) => Some(boosted.clone()),
+            _ => None,
+        };
         at = Timestamp(at.0.saturating_add(entry.after_ms));
         let happening = match entry.happening? {
             Stored::Move(text) => {
@@ -106,6 +126,13 @@ pub(crate) fn decode(body: &[u8]) -> Option<Game> {
                 white: stored_change(rated.white_before, rated.white_after)?,
                 black: stored_change(rated.black_before, rated.black_after)?,
             }),
+            Stored::BoostCalled(boosted) => {
+                Happening::BoostCalled(boosted_from_stored(boosted)?.into())
+            }
+            Stored::BoostUsed(boosted) if called().is_none() => {
+                Happening::BoostUsed(boosted_from_stored(boosted)?.into())
+            }
+            Stored::BoostUsed(_) => return None,
             Stored::Plain(plain) => match Plain::try_from(plain).ok()? {
                 Plain::Unspecified => return None,
                 Plain::Abandoned => Happening::Abandoned,
@@ -114,6 +141,15 @@ pub(crate) fn decode(body: &[u8]) -> Option<Game> {
                 Plain::TimedOut => Happening::TimedOut,
                 Plain::DrawDeclined => Happening::DrawDeclined,
                 Plain::DrawAgreed => Happening::DrawAgreed,
+                Plain::BoostPaid => Happening::BoostUsed(called()?),
+                Plain::BoostNotHeld => Happening::BoostRefused {
+                    boost: called()?.boost,
+                    lack: Lack::NotInInventory,
+                },
+                Plain::BoostGivenUp => Happening::BoostRefused {
+                    boost: called()?.boost,
+                    lack: Lack::ShopUnavailable,
+                },
             },
         };
         entries.push(Entry { at, happening });
@@ -133,10 +169,42 @@ pub(crate) fn decode(body: &[u8]) -> Option<Game> {
         start_fen: starts::in_full(&document.start_fen).to_owned(),
         first,
         pool: Some(document.pool).filter(|pool| !pool.is_empty()),
+        boosts: document.boosts.map(boost_counts_from_wire),
+        only_with_bots: document.only_with_bots,
         rematch_of: Some(document.rematch_of).filter(|game| !game.is_empty()),
         created_at,
     };
-    Some(Game::from_entries(beginning, document.position?, entries))
+    let (position, pending) = (document.position?, document.pending);
+    let is_in_flight = matches!(
+        entries.last().map(|entry| &entry.happening),
+        Some(Happening::BoostCalled(_))
+    );
+    if pending.is_some() != is_in_flight {
+        return None;
+    }
+    Some(Game::from_entries(beginning, position, pending, entries))
+}
+
+fn boosted_to_stored(boosted: &Boosted) -> storage::Boosted {
+    storage::Boosted {
+        boost: boost_to_wire(boosted.boost).into(),
+        target: boosted.target.clone(),
+        r#move: boosted.text.clone(),
+        hint: boosted.hint.clone(),
+        shield_burned: boosted.shield_burned,
+        outcome: boosted.outcome.clone(),
+    }
+}
+
+fn boosted_from_stored(boosted: storage::Boosted) -> Option<Boosted> {
+    Some(Boosted {
+        boost: boost_from_wire(boosted.boost())?,
+        target: boosted.target,
+        text: boosted.r#move,
+        hint: boosted.hint,
+        shield_burned: boosted.shield_burned,
+        outcome: boosted.outcome,
+    })
 }
 
 /// Writes when the service was last known to run, and when it was away.
@@ -204,6 +272,42 @@ pub(crate) fn clock_rule_from_wire(rule: &wire::ClockRule) -> Option<ClockRule> 
             increment_ms: rule.increment_ms,
         },
     })
+}
+
+/// A boost in messages.
+pub(crate) fn boost_to_wire(boost: Boost) -> rules::Boost {
+    match boost {
+        Boost::Recon => rules::Boost::Recon,
+        Boost::Rocket => rules::Boost::Rocket,
+        Boost::Shield => rules::Boost::Shield,
+        Boost::Sabotage => rules::Boost::Sabotage,
+    }
+}
+
+/// A boost out of messages.
+pub(crate) fn boost_from_wire(boost: rules::Boost) -> Option<Boost> {
+    let boosts = Boost::ALL.into_iter();
+    let mut same = boosts.filter(|known| boost_to_wire(*known) == boost);
+    same.next()
+}
+
+/// How often each boost may be used, in messages.
+pub(crate) fn boost_counts_to_wire(counts: BoostCounts) -> wire::BoostLimits {
+    wire::BoostLimits {
+        recon: counts.recon,
+        rocket: counts.rocket,
+        shield: counts.shield,
+        sabotage: counts.sabotage,
+    }
+}
+
+fn boost_counts_from_wire(limits: wire::BoostLimits) -> BoostCounts {
+    BoostCounts {
+        recon: limits.recon,
+        rocket: limits.rocket,
+        shield: limits.shield,
+        sabotage: limits.sabotage,
+    }
 }
 
 /// A change of a rating; `None` if a value is no number.

@@ -3,8 +3,8 @@
 use proto::rules::v1 as rules;
 use tonic::Status;
 
-use crate::game::{Clock, Game, Happening, Seat, Side};
-use crate::rulebook::Rulebook;
+use crate::game::{Boost, Clock, Game, Happening, Seat, Side};
+use crate::rulebook::{Rulebook, boost_action};
 use store::Timestamp;
 
 /// Writes a game as PDN.
@@ -48,13 +48,23 @@ pub(crate) async fn pdn(rulebook: &Rulebook, id: &str, game: &Game) -> Result<St
         .await
 }
 
-/// The moves, each with a clock note: the times left, or without a clock the time it took.
+/// The moves, each with the boosts used before it and a clock note: the times left, or without a clock
+/// the time it took. Boosts after the last move stand alone at the end.
 fn noted_moves(game: &Game) -> Vec<rules::PdnMove> {
     let mut last = game.beginning().created_at;
     let mut moves = Vec::new();
+    let mut boosts = Vec::new();
     for (_, entry, state) in game.told_after(1) {
-        let Happening::Moved { text, .. } = &entry.happening else {
-            continue;
+        let (text, sabotage) = match &entry.happening {
+            Happening::Moved { text, .. } => (text, false),
+            Happening::BoostUsed(boosted) if boosted.boost == Boost::Sabotage => {
+                (&boosted.text, true)
+            }
+            Happening::BoostUsed(boosted) => {
+                boosts.push(boost_action(boosted));
+                continue;
+            }
+            _ => continue,
         };
         let comment = match &state.clock {
             Some(clock) => clock_note(clock, entry.at),
@@ -64,6 +74,14 @@ fn noted_moves(game: &Game) -> Vec<rules::PdnMove> {
         moves.push(rules::PdnMove {
             text: text.clone(),
             comment,
+            boosts: std::mem::take(&mut boosts),
+            sabotage,
+        });
+    }
+    if !boosts.is_empty() {
+        moves.push(rules::PdnMove {
+            boosts,
+            ..rules::PdnMove::default()
         });
     }
     moves

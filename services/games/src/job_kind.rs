@@ -15,16 +15,23 @@ pub(crate) enum JobKind {
     Archive,
     /// A rematch was accepted and has to be created.
     Rematch,
+    /// A boost in flight is to be settled.
+    Boost,
+    /// What was taken for a boost that came to nothing is to be given back. Named by the game and the
+    /// version at which the boost was called for.
+    GiveBack,
 }
 
 impl JobKind {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 8] = [
         Self::Time,
         Self::Turn,
         Self::Enlist,
         Self::Rate,
         Self::Archive,
         Self::Rematch,
+        Self::Boost,
+        Self::GiveBack,
     ];
 
     fn prefix(self) -> &'static str {
@@ -35,6 +42,8 @@ impl JobKind {
             Self::Rate => "rate/",
             Self::Archive => "archive/",
             Self::Rematch => "rematch/",
+            Self::Boost => "boost/",
+            Self::GiveBack => "giveback/",
         }
     }
 

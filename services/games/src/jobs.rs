@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use proto::bots::v1::Level;
 use proto::games::v1 as messages;
 use proto::games::v1::watch_player_response::News;
 use store::jobs::{Done, Handler, Options, Worker};
@@ -12,13 +13,15 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use crate::boosts::{Boosts, Wish};
 use crate::game::{Command, Decision, Game, decide, overdue};
 use crate::job_kind::JobKind;
-use crate::opponents::Opponents;
+use crate::opponents::{Choice, Opponents};
 use crate::ratings::Ratings;
 use crate::reader::Reader;
 use crate::rematch;
 use crate::repository::{Cause, Loaded};
+use crate::sealed::Viewer;
 use crate::wire;
 
 /// A job that could not be done, such as for a bot that did not answer, comes again after this.
@@ -51,15 +54,22 @@ pub(crate) struct Jobs {
     reader: Reader,
     opponents: Opponents,
     ratings: Ratings,
+    boosts: Boosts,
     keeping: Arc<Semaphore>,
 }
 
 impl Jobs {
-    pub(crate) fn new(reader: Reader, opponents: Opponents, ratings: Ratings) -> Self {
+    pub(crate) fn new(
+        reader: Reader,
+        opponents: Opponents,
+        ratings: Ratings,
+        boosts: Boosts,
+    ) -> Self {
         Self {
             reader,
             opponents,
             ratings,
+            boosts,
             keeping: Arc::new(Semaphore::new(KEEPING)),
         }
     }
@@ -81,19 +91,19 @@ impl Jobs {
             JobKind::Time => self.time(id).await,
             JobKind::Turn => self.turn(id).await,
             JobKind::Enlist => self.enlist(id).await,
-            JobKind::Rate | JobKind::Archive => {
+            JobKind::Boost => {
+                self.boosts.settle(id).await?;
+                Ok(Work::Finished)
+            }
+            JobKind::Rate | JobKind::Archive | JobKind::GiveBack => {
                 let Ok(_held) = self.keeping.try_acquire() else {
                     let now = self.reader.repository.now().await?;
                     return Ok(Work::Again(now + RETRY_AFTER));
                 };
-                if kind == JobKind::Rate {
-                    return self.rate(id).await;
-                }
-                if let Some(loaded) = self.reader.repository.find(id).await? {
-                    self.reader
-                        .repository
-                        .archive_game(id, &loaded.game)
-                        .await?;
+                match kind {
+                    JobKind::Rate => return self.rate(id).await,
+                    JobKind::GiveBack => self.boosts.give_back(id).await?,
+                    _ => self.archive(id).await?,
                 }
                 Ok(Work::Finished)
             }
@@ -130,19 +140,12 @@ impl Jobs {
             let Some(level) = game.bot_to_move() else {
                 return Ok(Work::Finished);
             };
-            let ruleset = &game.beginning().ruleset;
-            let text = self
-                .opponents
-                .choose(ruleset, game.position(), level)
-                .await?;
-            let allowed = self
-                .reader
-                .rulebook
-                .apply(ruleset, game.position(), &text)
-                .await?;
+            let command = self.bots_command(&game, level).await?;
             // The bot has thought since the game was read.
             let now = repository.now().await?;
-            let Ok(Decision::Change(after)) = decide(&game, Command::Play(allowed), now) else {
+            let Decision::Change(after) = decide(&game, command, now)
+                .map_err(|refusal| anyhow::anyhow!("a bot may not do that: {refusal:?}"))?
+            else {
                 return Ok(Work::Finished);
             };
             if repository
@@ -154,6 +157,37 @@ impl Jobs {
             }
         }
         Ok(Work::Finished)
+    }
+
+    /// What a bot does: a boost that it may use, or a move.
+    async fn bots_command(&self, game: &Game, level: Level) -> anyhow::Result<Command<'static>> {
+        let (ruleset, position) = (&game.beginning().ruleset, game.position());
+        let choice = self
+            .opponents
+            .choose(ruleset, position, level, &game.bot_boosts())
+            .await?;
+        Ok(match choice {
+            Choice::Move(text) => {
+                Command::Play(self.reader.rulebook.apply(ruleset, position, &text).await?)
+            }
+            Choice::Boost { boost, text } => {
+                let wish = Wish {
+                    boost,
+                    target: "",
+                    text: &text,
+                };
+                Command::BotBoost(self.boosts.bend(game, wish).await?)
+            }
+        })
+    }
+
+    /// Brings a finished game into the archive.
+    async fn archive(&self, id: &str) -> anyhow::Result<()> {
+        let repository = &self.reader.repository;
+        if let Some(loaded) = repository.find(id).await? {
+            repository.archive_game(id, &loaded.game).await?;
+        }
+        Ok(())
     }
 
     /// Lets the ratings service rate the result, and notes what came of it.
@@ -191,7 +225,9 @@ impl Jobs {
             players
                 .enlist(player, id, game.beginning().created_at.0)
                 .await?;
-            let started = News::GameStarted(wire::game(id, game, loaded.now));
+            // Whoever follows the player reads the game itself.
+            let game = wire::game(id, game, loaded.now).open(Viewer::NOBODY);
+            let started = News::GameStarted(game);
             players
                 .tell(
                     player,

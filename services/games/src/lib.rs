@@ -4,6 +4,7 @@
 
 mod archive;
 mod audience;
+mod boosts;
 mod checks;
 mod delivery;
 mod document;
@@ -23,11 +24,15 @@ mod refusals;
 mod rematch;
 mod repository;
 mod rulebook;
+mod sealed;
 mod service;
+mod shop;
 mod starts;
 mod terms;
 mod watch;
 mod wire;
+
+pub use crate::boosts::Lot;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -43,6 +48,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::archive::Archive;
 use crate::audience::Audience;
+use crate::boosts::Boosts;
 use crate::jobs::Jobs;
 use crate::modes::Modes;
 use crate::opponents::Opponents;
@@ -52,6 +58,7 @@ use crate::reader::Reader;
 use crate::repository::Repository;
 use crate::rulebook::Rulebook;
 use crate::service::Service;
+use crate::shop::Shop;
 
 /// Settings of the games service.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -75,6 +82,8 @@ pub struct Needs {
     pub bots: Channel,
     /// The ratings service, which rated games need once they are over.
     pub ratings: Channel,
+    /// The shop service, which boosts are paid for at.
+    pub shop: Channel,
 }
 
 /// The service with its workers, ready to be served; they stop when the token is cancelled.
@@ -82,6 +91,19 @@ pub struct Needs {
 /// # Errors
 /// When a setting cannot be used.
 pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> anyhow::Result<Part> {
+    part_with(options, needs, Lot::secure(), shutdown)
+}
+
+/// The same with another source of chance.
+///
+/// # Errors
+/// When a setting cannot be used.
+pub fn part_with(
+    options: &Options,
+    needs: Needs,
+    lot: Lot,
+    shutdown: &CancellationToken,
+) -> anyhow::Result<Part> {
     let modes = match &options.modes {
         Some(file) => {
             Modes::read(file).with_context(|| format!("the modes in {}", file.display()))?
@@ -99,15 +121,23 @@ pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> an
         audience: audience.clone(),
         repository,
     };
+    let opponents = Opponents::new(needs.bots);
+    let boosts = Boosts::new(
+        reader.clone(),
+        opponents.clone(),
+        Shop::new(needs.shop),
+        lot,
+    );
     let worker = Jobs::new(
         reader.clone(),
-        Opponents::new(needs.bots),
+        opponents,
         Ratings::new(needs.ratings),
+        boosts.clone(),
     )
     .start(shutdown);
     let pulse = tokio::spawn(reader.repository.pulse().clone().run(shutdown.clone()));
     let counting = tokio::spawn(audience.run(shutdown.clone()));
-    let service = Service::new(modes, reader, shutdown.clone());
+    let service = Service::new(modes, reader, boosts, shutdown.clone());
     let server =
         GamesServiceServer::new(service).max_decoding_message_size(platform::MAX_MESSAGE_BYTES);
 

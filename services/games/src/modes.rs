@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail, ensure};
 use serde::Deserialize;
 
-use crate::game::ClockRule;
+use crate::game::{BoostCounts, ClockRule};
 
 /// A way of playing that is offered: a ruleset with what goes with it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -20,6 +20,11 @@ pub(crate) struct Mode {
     pub(crate) clock: Option<ClockRule>,
     /// The pool in which its rated games count; without one they cannot be rated.
     pub(crate) pool: Option<String>,
+    /// How often a player may use each boost in a game, if there are boosts.
+    pub(crate) boosts: Option<BoostCounts>,
+    /// Whether it is for a person, who plays White, against a bot alone.
+    #[serde(default)]
+    pub(crate) only_with_bots: bool,
 }
 
 /// The modes on offer, in order.
@@ -48,6 +53,8 @@ impl Modes {
             ensure!(seen.insert(&mode.id), "mode `{}` is there twice", mode.id);
             let named = mode.pool.as_deref() != Some("");
             ensure!(named, "the pool of mode `{}` has no name", mode.id);
+            let rated = mode.only_with_bots && mode.pool.is_some();
+            ensure!(!rated, "mode `{}` is for bots and has a pool", mode.id);
             if let Some(Err(why)) = mode.clock.map(ClockRule::check) {
                 bail!("the clock of mode `{}`: {why}", mode.id);
             }
@@ -82,12 +89,31 @@ mod tests {
             warning_ms: 30_000,
         };
         assert_eq!(modes.by_id("classic").unwrap().clock, Some(warning));
-        assert_eq!(modes.iter().count(), 9);
+        assert_eq!(modes.iter().count(), 11);
+        let boosts = BoostCounts {
+            recon: 3,
+            rocket: 1,
+            shield: 2,
+            sabotage: 1,
+        };
+        let [combat, alone] = ["combat", "combat-ai"].map(|id| modes.by_id(id).unwrap());
+        assert_eq!((combat.boosts, alone.boosts), (Some(boosts), Some(boosts)));
+        assert_eq!((combat.clock, alone.clock), (Some(warning), None));
+        assert_eq!((combat.only_with_bots, alone.only_with_bots), (false, true));
+        assert_eq!(combat.pool.as_deref(), Some("combat"));
     }
 
     #[test]
     fn faulty_files_are_refused_in_words() {
         for (text, why) in [
+            (
+                "[[mode]]\nid = \"a\"\nruleset = \"r\"\nboosts = { bomb = 1 }",
+                "not a list of modes",
+            ),
+            (
+                "[[mode]]\nid = \"a\"\nruleset = \"r\"\npool = \"p\"\nonly_with_bots = true",
+                "is for bots and has a pool",
+            ),
             ("", "not a list of modes"),
             ("mode = []", "there is no mode"),
             ("[[mode]]\nid = \"a\"", "not a list of modes"),

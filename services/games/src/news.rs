@@ -19,6 +19,7 @@ use tonic::Status;
 
 use crate::reader::Reader;
 use crate::repository::unavailable;
+use crate::sealed::Viewer;
 use crate::watch;
 
 /// After this long without anything new the player's games are read, in case word was lost.
@@ -119,8 +120,9 @@ impl Follower {
         let mut games = self.reader.live_games(&self.player).await?;
         games.retain(|game| self.known.insert(game.id.clone()));
         for game in &games {
-            let updates =
-                watch::updates(self.reader.clone(), game.id.clone(), game.version).await?;
+            let viewer = Viewer::new(self.holds(game, Side::White), self.holds(game, Side::Black));
+            let id = game.id.clone();
+            let updates = watch::updates(self.reader.clone(), id, game.version, viewer).await?;
             let game = game.clone();
             self.games
                 .push(Box::pin(updates.map(move |update| (game.clone(), update))));
@@ -138,7 +140,7 @@ impl Follower {
             return Ok(());
         }
         if event.outcome.is_some() {
-            let over = self.reader.game(&game.id).await?;
+            let over = self.reader.game(&game.id, &self.player).await?;
             self.ready.push_back(News::GameOver(over));
             return Ok(());
         }
@@ -151,6 +153,16 @@ impl Follower {
                     ply,
                     version: event.version,
                 }));
+            }
+            // A sabotage is a ply, and the turn after it is its user's again.
+            Some(Happening::BoostUsed(used)) if self.holds(game, used.side_to_move()) => {
+                if let Some(sabotage) = used.r#move {
+                    self.ready.push_back(News::YourTurn(messages::YourTurn {
+                        game_id,
+                        ply: sabotage.ply,
+                        version: event.version,
+                    }));
+                }
             }
             Some(Happening::DrawOffered(offer)) if !self.holds(game, offer.side()) => {
                 self.ready

@@ -1,13 +1,15 @@
 //! Games as callers see them: the game with what lies beside it.
 
+use platform::Fault;
 use proto::games::v1 as messages;
 use tonic::Status;
 
 use crate::audience::Audience;
-use crate::game::Game;
+use crate::game::{Game, overdue};
 use crate::players::{MOST_LIVE, Players};
-use crate::repository::{Loaded, Repository, rematch_id, unavailable};
+use crate::repository::{Cause, Loaded, Repository, rematch_id, unavailable};
 use crate::rulebook::Rulebook;
+use crate::sealed::Viewer;
 use crate::wire;
 
 /// Everything that reading a game takes.
@@ -20,15 +22,36 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// Reads a game as callers see it.
-    pub(crate) async fn game(&self, id: &str) -> Result<messages::Game, Status> {
+    /// Reads a game with nothing left undone that time alone has made of it.
+    pub(crate) async fn settled(&self, id: &str) -> Result<Loaded, Fault> {
+        loop {
+            let loaded = self.repository.load(id).await?;
+            match overdue(&loaded.game, &loaded.outages, loaded.now) {
+                Some(after) => {
+                    self.repository
+                        .change(id, &loaded.game, &after, Cause::Time)
+                        .await?;
+                }
+                None => return Ok(loaded),
+            }
+        }
+    }
+
+    /// Reads a game as a player sees it; an empty id is nobody in particular.
+    pub(crate) async fn game(&self, id: &str, player: &str) -> Result<messages::Game, Status> {
         let loaded = self.repository.load(id).await?;
-        self.view(id, &loaded).await
+        let viewer = Viewer::of(loaded.game.seats(), player);
+        self.view(id, &loaded, viewer).await
     }
 
     /// A game that was read, with its rematch once it is over and its spectators until then.
-    pub(crate) async fn view(&self, id: &str, loaded: &Loaded) -> Result<messages::Game, Status> {
-        let mut view = wire::game(id, &loaded.game, loaded.now);
+    pub(crate) async fn view(
+        &self,
+        id: &str,
+        loaded: &Loaded,
+        viewer: Viewer,
+    ) -> Result<messages::Game, Status> {
+        let mut view = wire::game(id, &loaded.game, loaded.now).open(viewer);
         if view.outcome.is_some() {
             view.rematch = self.rematch(id).await?;
         } else {
@@ -51,7 +74,7 @@ impl Reader {
         }))
     }
 
-    /// A player's live games, newest first, each without what lies beside it.
+    /// A player's live games as the player sees them, newest first, each without what lies beside it.
     pub(crate) async fn live_games(&self, player: &str) -> Result<Vec<messages::Game>, Status> {
         let ids = self
             .players
@@ -62,7 +85,8 @@ impl Reader {
         for id in ids {
             match self.repository.find(&id).await? {
                 Some(loaded) if loaded.game.state().outcome.is_none() => {
-                    games.push(wire::game(&id, &loaded.game, loaded.now));
+                    let viewer = Viewer::of(loaded.game.seats(), player);
+                    games.push(wire::game(&id, &loaded.game, loaded.now).open(viewer));
                 }
                 // It has ended; whoever struck it off was overtaken by whoever put it on.
                 _ => self

@@ -2,7 +2,7 @@
 
 use platform::Fault;
 
-use crate::game::Refusal;
+use crate::game::{Lack, Refusal};
 
 /// The one place where refusals of the core become errors of the API.
 pub(crate) fn refuse(refusal: &Refusal) -> Fault {
@@ -31,7 +31,46 @@ pub(crate) fn refuse(refusal: &Refusal) -> Fault {
             "NOT_RATED",
             "the game has no result that counts for the ratings",
         ),
+        Refusal::StaleAction { actions } => Fault::stale(
+            "STALE_ACTION",
+            format!(
+                "the game is at action {actions}: look at it again, then send expected_action = {actions}"
+            ),
+        )
+        .with("action", actions),
+        Refusal::BoostInFlight => boost_in_flight(),
+        Refusal::LimitReached => Fault::refused(
+            "LIMIT_REACHED",
+            "you have used this boost as often as you may in a game",
+        ),
+        Refusal::NoBoosts => Fault::refused(
+            "NO_BOOSTS_IN_THIS_MODE",
+            "there are no boosts in this game: they are for games of combat",
+        ),
+        Refusal::NotCalled => Fault::internal("NOT_CALLED", "no such boost is being paid for"),
         Refusal::NoOffer => Fault::refused("NO_OFFER", "the opponent has no draw offer open"),
+    }
+}
+
+/// A boost is being paid for, and it is not known yet whether it can be.
+pub(crate) fn boost_in_flight() -> Fault {
+    Fault::unavailable(
+        "BOOST_IN_FLIGHT",
+        "a boost is being paid for, and the clock stands still: repeat the call in a moment",
+    )
+}
+
+/// A boost cannot be had.
+pub(crate) fn lacking(lack: Lack) -> Fault {
+    match lack {
+        Lack::NotInInventory => Fault::refused(
+            "NOT_IN_INVENTORY",
+            "you have none of this boost: buy it first",
+        ),
+        Lack::ShopUnavailable => Fault::unavailable(
+            "SHOP_UNAVAILABLE",
+            "boosts cannot be paid for now, and nothing was spent: it is safe to repeat the call",
+        ),
     }
 }
 

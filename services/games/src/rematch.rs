@@ -95,8 +95,14 @@ pub(crate) async fn create(reader: &Reader, id: &str, game: &Game) -> Result<(),
         .rulebook
         .start(&before.ruleset, &before.start_fen)
         .await?;
+    // A person plays White against a bot where games are for that alone (rule book, section 5).
+    let seats = if before.only_with_bots {
+        before.seats.clone()
+    } else {
+        before.seats.swapped()
+    };
     let beginning = Beginning {
-        seats: before.seats.swapped(),
+        seats,
         rematch_of: Some(id.to_owned()),
         created_at: reader.repository.now().await?,
         ..before.clone()

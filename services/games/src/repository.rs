@@ -15,14 +15,19 @@ use store::{
 use uuid::Uuid;
 
 use crate::archive::{Archive, ArchivedGame};
-use crate::document;
 use crate::game::{Game, Outages, Seat};
 use crate::job_kind::JobKind;
 use crate::pulse::{self, Pulse};
+use crate::sealed::Sealed;
 use crate::wire;
+use crate::{boosts, document};
 
 /// How many partitions games are spread over. Part of the data's layout.
 const PARTITIONS: usize = 64;
+
+/// A command meets another one at the same version at most this often before the caller is told
+/// to come again: more would mean that something else is wrong.
+pub(crate) const ATTEMPTS: usize = 20;
 
 /// How long an empty document stands where an archived game was: longer than any call that looked
 /// for the game in the archive before it was there, and would now create it anew.
@@ -147,11 +152,10 @@ impl Repository {
             };
             let game = document::decode(&document.body).ok_or_else(|| corrupt(id))?;
             let heard = pulse::heard(beat.as_ref());
-            let runs = game
-                .state()
-                .clock
-                .as_ref()
-                .is_some_and(|clock| clock.deadline().is_some());
+            let state = game.state();
+            let clock = state.clock.as_ref();
+            // A boost in flight is about to make it run.
+            let runs = clock.is_some_and(|clock| state.in_flight || clock.deadline().is_some());
             if runs && heard.is_stale(read.now) {
                 self.pulse
                     .catch_up(partition)
@@ -207,7 +211,7 @@ impl Repository {
         before: &Game,
         after: &Game,
         cause: Cause,
-    ) -> Result<Option<GameEvent>, Fault> {
+    ) -> Result<Option<Sealed<GameEvent>>, Fault> {
         let Some(entry) = after.entries().last() else {
             return Ok(None);
         };
@@ -230,8 +234,9 @@ impl Repository {
 
         let mut effects = vec![Effect::Publish {
             topic: key(id),
-            message: event.encode_to_vec().into(),
+            message: event.to_bytes(),
         }];
+        effects.extend(boosts::jobs(id, before, after));
         if after.state().outcome.is_some() {
             let now = after.state().updated_at;
             if before.state().outcome.is_none() {

@@ -7,8 +7,8 @@ use proto::rules::v1 as rules;
 use proto::rules::v1::rules_service_client::RulesServiceClient;
 use tonic::{Code, Request, Status};
 
-use crate::document::side_from_wire;
-use crate::game::{Allowed, Side};
+use crate::document::{boost_to_wire, side_from_wire};
+use crate::game::{Action, Allowed, Boost, Boosted, Deed, Effect, Side};
 
 /// How long an answer may take.
 const TIMEOUT: Duration = Duration::from_secs(2);
@@ -82,17 +82,77 @@ impl Rulebook {
         })
     }
 
-    /// The moves of a game in full, each with the position after it, and the last position.
+    /// Which boosts the side to move may use, and on what.
+    pub(crate) async fn boosts(
+        &self,
+        ruleset: &str,
+        position: &rules::Position,
+    ) -> Result<Vec<rules::BoostChoice>, Status> {
+        let request = || rules::ListBoostsRequest {
+            ruleset: ruleset.to_owned(),
+            position: Some(position.clone()),
+            notation: rules::Notation::Unspecified.into(),
+        };
+        once_more(|| async {
+            let answer = self.0.clone().list_boosts(timed(request())).await?;
+            Ok(answer.into_inner().boosts)
+        })
+        .await
+        .map_err(pass_on)
+    }
+
+    /// A boost in a position, if it is allowed.
+    pub(crate) async fn apply_boost(
+        &self,
+        ruleset: &str,
+        position: &rules::Position,
+        boost: Boost,
+        target: &str,
+        text: &str,
+    ) -> Result<Effect, Status> {
+        let request = || rules::ApplyBoostRequest {
+            ruleset: ruleset.to_owned(),
+            position: Some(position.clone()),
+            boost: boost_to_wire(boost).into(),
+            target: target.to_owned(),
+            r#move: text.to_owned(),
+            notation: rules::Notation::Unspecified.into(),
+        };
+        let answer = once_more(|| async {
+            self.0
+                .clone()
+                .apply_boost(timed(request()))
+                .await
+                .map(tonic::Response::into_inner)
+        })
+        .await
+        .map_err(pass_on)?;
+        let boosted = Boosted {
+            boost,
+            target: answer.target,
+            text: answer.r#move.map(|played| played.text).unwrap_or_default(),
+            hint: Vec::new(),
+            shield_burned: answer.shield_burned,
+            outcome: answer.outcome,
+        };
+        Ok(Effect {
+            boosted,
+            position: answer.position.ok_or_else(incomplete)?,
+        })
+    }
+
+    /// The plies of a game in full, each with the position after it, and the last position.
     pub(crate) async fn replay(
         &self,
         ruleset: &str,
         start_fen: &str,
-        moves: Vec<String>,
+        actions: impl Iterator<Item = Action<'_>>,
     ) -> Result<rules::ReplayResponse, Status> {
         let request = rules::ReplayRequest {
             ruleset: ruleset.to_owned(),
             start_fen: start_fen.to_owned(),
-            moves,
+            moves: Vec::new(),
+            actions: actions.map(action).collect(),
             notation: rules::Notation::Unspecified.into(),
         };
         once_more(|| async {
@@ -117,6 +177,24 @@ impl Rulebook {
         })
         .await
         .map_err(pass_on)
+    }
+}
+
+fn action(action: Action<'_>) -> rules::Action {
+    use rules::action::Action as Deeds;
+    let deed = match action.deed {
+        Deed::Move(text) => Deeds::Move(text.to_owned()),
+        Deed::Boost(boosted) => Deeds::Boost(boost_action(boosted)),
+    };
+    rules::Action { action: Some(deed) }
+}
+
+/// A boost as the rules service takes it.
+pub(crate) fn boost_action(boosted: &Boosted) -> rules::BoostAction {
+    rules::BoostAction {
+        boost: boost_to_wire(boosted.boost).into(),
+        target: boosted.target.clone(),
+        r#move: boosted.text.clone(),
     }
 }
 

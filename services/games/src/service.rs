@@ -11,22 +11,18 @@ use tokio_util::sync::CancellationToken;
 use tonic::{Code, Request, Response, Status};
 
 use crate::archive::Cursor;
-use crate::checks::{acting, game_id, may_seat, name, seat, watching};
+use crate::boosts::Boosts;
+use crate::checks::{acting, game_id, may_seat, name, player_of, seat, watching};
 use crate::delivery::{Delivery, deliver};
-use crate::document::{clock_rule_to_wire, side_from_wire};
-use crate::game::{
-    Beginning, Command, Decision, Game, Refusal, Seats, Turn, decide, may_move, overdue,
-};
+use crate::document::{boost_counts_to_wire, clock_rule_to_wire, side_from_wire};
+use crate::game::{Beginning, Command, Decision, Game, Refusal, Seats, Turn, decide, may_move};
 use crate::modes::{Mode, Modes};
 use crate::reader::Reader;
 use crate::refusals::{contended, refuse};
-use crate::repository::{Cause, Loaded, archive_away};
+use crate::repository::{ATTEMPTS, Cause, archive_away};
+use crate::sealed::Viewer;
 use crate::terms::{Terms, terms};
 use crate::{document, export, news, past, rematch, watch, wire as messages};
-
-/// A command meets another one at the same version at most this often before the caller is told
-/// to come again: more would mean that something else is wrong.
-const ATTEMPTS: usize = 20;
 
 /// Games on a page of a list, unless another number is asked for.
 const DEFAULT_PAGE: usize = 20;
@@ -44,42 +40,34 @@ const BUSY_AT_ONCE: usize = 64;
 pub(crate) struct Service {
     modes: Modes,
     reader: Reader,
+    boosts: Boosts,
     shutdown: CancellationToken,
 }
 
 impl Service {
-    pub(crate) fn new(modes: Modes, reader: Reader, shutdown: CancellationToken) -> Self {
+    pub(crate) fn new(
+        modes: Modes,
+        reader: Reader,
+        boosts: Boosts,
+        shutdown: CancellationToken,
+    ) -> Self {
         Self {
             modes,
             reader,
+            boosts,
             shutdown,
-        }
-    }
-
-    /// Reads a game with nothing left undone that time alone has made of it.
-    async fn settled(&self, id: &str) -> Result<Loaded, Fault> {
-        loop {
-            let loaded = self.reader.repository.load(id).await?;
-            match overdue(&loaded.game, &loaded.outages, loaded.now) {
-                Some(after) => {
-                    self.reader
-                        .repository
-                        .change(id, &loaded.game, &after, Cause::Time)
-                        .await?;
-                }
-                None => return Ok(loaded),
-            }
         }
     }
 
     /// Carries a command out: again from the start if the game has changed in the meantime.
     async fn command(&self, id: &str, command: Command<'_>) -> Result<wire::GameEvent, Status> {
         for _ in 0..ATTEMPTS {
-            let loaded = self.settled(id).await?;
+            let loaded = self.reader.settled(id).await?;
             let game = &loaded.game;
             match decide(game, command.clone(), loaded.now).map_err(|refusal| refuse(&refusal))? {
                 Decision::Repeat { version } => {
-                    return past::event_at(&self.reader.rulebook, id, game, version).await;
+                    let event = past::event_at(&self.reader.rulebook, id, game, version).await?;
+                    return Ok(event.open(Viewer::NOBODY));
                 }
                 Decision::Change(after) => {
                     if let Some(event) = self
@@ -88,7 +76,7 @@ impl Service {
                         .change(id, game, &after, Cause::Command)
                         .await?
                     {
-                        return Ok(event);
+                        return Ok(event.open(Viewer::NOBODY));
                     }
                 }
             }
@@ -100,7 +88,7 @@ impl Service {
         let (id, text) = (&request.game_id, &request.r#move);
         let rulebook = &self.reader.rulebook;
         for _ in 0..ATTEMPTS {
-            let loaded = self.settled(id).await?;
+            let loaded = self.reader.settled(id).await?;
             let game = &loaded.game;
             let turn = may_move(game, &request.player_id, request.expected_ply);
             if turn.map_err(|refusal| refuse(&refusal))? == Turn::Repeat {
@@ -109,7 +97,8 @@ impl Service {
                 let stale = Refusal::StalePly {
                     ply: game.state().ply,
                 };
-                return repeated.ok_or_else(|| refuse(&stale).into());
+                let event = repeated.ok_or_else(|| refuse(&stale))?;
+                return Ok(event.open(Viewer::NOBODY));
             }
             let allowed = rulebook
                 .apply(&game.beginning().ruleset, game.position(), text)
@@ -124,7 +113,7 @@ impl Service {
                 .change(id, game, &after, Cause::Command)
                 .await?
             {
-                return Ok(event);
+                return Ok(event.open(Viewer::NOBODY));
             }
         }
         Err(contended().into())
@@ -155,11 +144,9 @@ impl Service {
             .unwrap_or_default();
         let games = page.into_iter().filter_map(|archived| {
             let game = document::decode(&archived.document)?;
-            Some(messages::game(
-                &archived.id,
-                &game,
-                Timestamp(archived.ended_ms),
-            ))
+            let viewer = Viewer::of(game.seats(), player);
+            let ended = Timestamp(archived.ended_ms);
+            Some(messages::game(&archived.id, &game, ended).open(viewer))
         });
         Ok(wire::ListGamesResponse {
             games: games.collect(),
@@ -179,6 +166,8 @@ impl GamesService for Service {
             ruleset: mode.ruleset.clone(),
             clock: mode.clock.map(clock_rule_to_wire),
             pool: mode.pool.clone().unwrap_or_default(),
+            boosts: mode.boosts.map(boost_counts_to_wire),
+            only_with_bots: mode.only_with_bots,
         };
         Ok(Response::new(wire::ListModesResponse {
             modes: self.modes.iter().map(mode).collect(),
@@ -204,6 +193,8 @@ impl GamesService for Service {
             ruleset,
             clock,
             pool,
+            boosts,
+            only_with_bots,
         } = terms(&self.modes, &request, &seats)?;
         let id = game_id(&caller, &request.request_id)?;
 
@@ -234,6 +225,8 @@ impl GamesService for Service {
             start_fen: start.position.fen.clone(),
             first: start.to_move,
             pool,
+            boosts,
+            only_with_bots,
             rematch_of: None,
             created_at: self.reader.repository.now().await?,
         };
@@ -256,7 +249,8 @@ impl GamesService for Service {
         }
         let loaded = self.reader.repository.load(&id).await?;
         self.reader.engage(&id, &loaded.game).await?;
-        let game = Some(self.reader.view(&id, &loaded).await?);
+        let viewer = Viewer::of(loaded.game.seats(), player_of(&caller));
+        let game = Some(self.reader.view(&id, &loaded, viewer).await?);
         Ok(Response::new(wire::CreateGameResponse { game }))
     }
 
@@ -264,7 +258,9 @@ impl GamesService for Service {
         &self,
         request: Request<wire::GetGameRequest>,
     ) -> Result<Response<wire::GetGameResponse>, Status> {
-        let game = self.reader.game(&request.into_inner().game_id).await?;
+        let caller = Caller::of(&request)?;
+        let id = request.into_inner().game_id;
+        let game = self.reader.game(&id, player_of(&caller)).await?;
         Ok(Response::new(wire::GetGameResponse { game: Some(game) }))
     }
 
@@ -275,6 +271,27 @@ impl GamesService for Service {
         let request = acting(request, |request| &mut request.player_id)?;
         let event = Some(self.play(&request).await?);
         Ok(Response::new(wire::PlayMoveResponse { event }))
+    }
+
+    async fn use_boost(
+        &self,
+        request: Request<wire::UseBoostRequest>,
+    ) -> Result<Response<wire::UseBoostResponse>, Status> {
+        let request = acting(request, |request| &mut request.player_id)?;
+        let event = Some(self.boosts.use_boost(&request).await?);
+        Ok(Response::new(wire::UseBoostResponse { event }))
+    }
+
+    async fn list_boosts(
+        &self,
+        request: Request<wire::ListBoostsRequest>,
+    ) -> Result<Response<wire::ListBoostsResponse>, Status> {
+        let request = acting(request, |request| &mut request.player_id)?;
+        let boosts = self
+            .boosts
+            .list(&request.game_id, &request.player_id)
+            .await?;
+        Ok(Response::new(wire::ListBoostsResponse { boosts }))
     }
 
     async fn resign(
@@ -348,8 +365,14 @@ impl GamesService for Service {
         let game = self.reader.repository.load(&request.game_id).await?.game;
         let plays = game.seats().sides_of(&request.player_id).next().is_some();
         let spectator = (!plays).then(|| self.reader.audience.join(&request.game_id));
-        let updates =
-            watch::updates(self.reader.clone(), request.game_id, request.after_version).await?;
+        let viewer = Viewer::of(game.seats(), &request.player_id);
+        let updates = watch::updates(
+            self.reader.clone(),
+            request.game_id,
+            request.after_version,
+            viewer,
+        )
+        .await?;
         let updates = updates.map_ok(|update| wire::WatchGameResponse {
             update: Some(update),
         });

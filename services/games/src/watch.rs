@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use futures::future::BoxFuture;
 use futures::{FutureExt as _, Stream, StreamExt as _, stream};
-use prost::Message as _;
 use proto::games::v1 as messages;
 use proto::games::v1::game_event::Happening;
 use proto::games::v1::watch_game_response::Update;
@@ -15,15 +14,18 @@ use tonic::Status;
 use crate::game::counts;
 use crate::past;
 use crate::reader::Reader;
+use crate::sealed::{Sealed, Viewer};
 
 /// After this long without an event the game is read, in case the last one was lost on the way.
 const DOUBT_AFTER: Duration = Duration::from_secs(10);
 
-/// The updates of a game from a version on; 0 asks for a snapshot first. They end with the game.
+/// The updates of a game from a version on, as a viewer may see them; 0 asks for a snapshot first. They
+/// end with the game.
 pub(crate) async fn updates(
     reader: Reader,
     id: String,
     after_version: u64,
+    viewer: Viewer,
 ) -> Result<impl Stream<Item = Result<Update, Status>> + Send + 'static, Status> {
     // Subscribed before it is read, so that nothing falls between the two.
     let events = reader.repository.subscribe(&id).await?;
@@ -33,6 +35,7 @@ pub(crate) async fn updates(
         seen: after_version,
         events,
         ready: VecDeque::new(),
+        viewer,
         rated: false,
         over: false,
     };
@@ -50,6 +53,7 @@ struct Watcher {
     seen: u64,
     events: Subscription,
     ready: VecDeque<Update>,
+    viewer: Viewer,
     /// Whether the game's result is rated.
     rated: bool,
     over: bool,
@@ -81,9 +85,9 @@ impl Watcher {
 
     /// Takes an event in if it is the next one; a gap is healed from the game itself.
     async fn hear(&mut self, message: &[u8]) -> Result<(), Status> {
-        match messages::GameEvent::decode(message) {
-            Ok(event) if event.version <= self.seen => Ok(()),
-            Ok(event) if event.version == self.seen + 1 => {
+        match Sealed::from_bytes(message).map(|event| event.open(self.viewer)) {
+            Some(event) if event.version <= self.seen => Ok(()),
+            Some(event) if event.version == self.seen + 1 => {
                 self.seen = event.version;
                 self.over = self.is_last(&event);
                 self.ready.push_back(Update::Event(event));
@@ -111,12 +115,13 @@ impl Watcher {
         let game = &loaded.game;
         // A version the game hasn't reached can't have been seen: start over.
         if self.seen == 0 || self.seen > game.version() {
-            let snapshot = self.reader.view(&self.id, &loaded).await?;
+            let snapshot = self.reader.view(&self.id, &loaded, self.viewer).await?;
             self.ready.push_back(Update::Snapshot(snapshot));
         } else {
             let missed =
                 past::events_after(&self.reader.rulebook, &self.id, game, self.seen).await?;
-            self.ready.extend(missed.into_iter().map(Update::Event));
+            let missed = missed.into_iter().map(|event| event.open(self.viewer));
+            self.ready.extend(missed.map(Update::Event));
         }
         self.seen = game.version();
         self.rated = game.beginning().pool.is_some();

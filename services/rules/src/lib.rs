@@ -2,7 +2,10 @@
 //! draw rules remember of the game. The rules themselves are the `draughts` crate; this is its gRPC
 //! face.
 
+mod boosts;
+mod course;
 mod pdn;
+mod refusal;
 mod service;
 mod wire;
 

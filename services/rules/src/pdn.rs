@@ -1,9 +1,13 @@
-//! What callers may put into a PDN file beside the moves. Whatever is let through reads back as it
+//! What callers may put into a PDN file, and the moves and boosts of one. Whatever is let through reads back as it
 //! was sent, and ends no tag, comment or line before its time.
 
-use draughts::{GameResult, Outcome};
+use draughts::pdn::{Comment, Record};
+use draughts::{Game, GameResult, Outcome};
 use platform::Fault;
 use proto::rules::v1 as rules;
+
+use crate::course::Course;
+use crate::refusal;
 
 const MAX_TAGS: usize = 64;
 const MAX_NAME: usize = 64;
@@ -61,21 +65,56 @@ fn is_name(name: &str) -> bool {
             .all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }
 
-/// Checks the comment after the move of a ply; `None` if there is none.
-pub(crate) fn comment(text: &str, ply: usize) -> Result<Option<draughts::pdn::Comment>, Fault> {
+/// Plays the moves and boosts of a game and puts them into its record, with the comments; gives the
+/// game at its end.
+pub(crate) fn play(
+    game: Game,
+    moves: &[rules::PdnMove],
+    record: &mut Record,
+) -> Result<Game, Fault> {
+    let mut course = Course::new(game);
+    for (place, sent) in moves.iter().enumerate() {
+        let comment = comment(&sent.comment, place).map_err(|fault| course.place(fault))?;
+        for (number, boost) in sent.boosts.iter().enumerate() {
+            let path = format!("moves[{place}].boosts[{number}].");
+            if boost.boost() == rules::Boost::Sabotage {
+                let message = "sabotage makes a move: send that as a move of its own";
+                let fault = refusal::needless(&format!("{path}boost"), message);
+                return Err(course.place(fault));
+            }
+            record.actions.push(course.boost(boost, &path)?);
+        }
+        // Boosts before the game's end stand before no move.
+        let is_end = place + 1 == moves.len() && sent.text.is_empty() && !sent.boosts.is_empty();
+        if sent.sabotage {
+            record.actions.push(course.sabotage(&sent.text)?);
+        } else if !is_end {
+            record.actions.push(course.play(&sent.text)?);
+        }
+        record.comments.extend(comment.map(|text| Comment {
+            after: course.plies(),
+            text,
+        }));
+    }
+    Ok(course.game)
+}
+
+/// Checks a comment; `None` if there is none.
+fn comment(text: &str, place: usize) -> Result<Option<String>, Fault> {
+    let field = || format!("moves[{place}].comment");
+    let refuse = |message| Err(Fault::malformed(&field(), "MALFORMED_COMMENT", message));
     if text.chars().count() > MAX_COMMENT || text.contains(|c: char| c == '}' || c.is_control()) {
-        let message = format!(
+        return refuse(format!(
             "a comment has at most {MAX_COMMENT} characters, none of them a closing brace, \
              a line break or another control character"
-        );
-        let field = format!("moves[{ply}].comment");
-        return Err(Fault::malformed(&field, "MALFORMED_COMMENT", message).with("ply", &ply));
+        ));
+    }
+    if draughts::pdn::holds_boost(text) {
+        let message = "this comment would be read as a boost: send boosts in `boosts`";
+        return refuse(message.to_owned());
     }
     let text = text.trim();
-    Ok((!text.is_empty()).then(|| draughts::pdn::Comment {
-        after: ply + 1,
-        text: text.to_owned(),
-    }))
+    Ok((!text.is_empty()).then(|| text.to_owned()))
 }
 
 /// The result of a game: that of its last position, or else what the caller says.

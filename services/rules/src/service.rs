@@ -1,13 +1,15 @@
 //! The gRPC face: translate, ask the rules, translate back.
 
+use draughts::combat::Action;
 use draughts::pdn::Record;
-use draughts::{Game, PlayError, RULESETS, Ruleset};
+use draughts::{Game, Position, RULESETS, Ruleset, Square};
 use platform::Fault;
 use proto::rules::v1 as rules;
 use proto::rules::v1::rules_service_server::RulesService;
 use tonic::{Request, Response, Status};
 
-use crate::{pdn, wire};
+use crate::course::Course;
+use crate::{boosts, pdn, refusal, wire};
 
 /// More moves than any game has. With a clock note after each they still are a message that is let
 /// in (see [`platform::MAX_MESSAGE_BYTES`]).
@@ -52,14 +54,13 @@ impl RulesService for Service {
         let ruleset = ruleset(&request.ruleset)?;
         let notation = wire::notation(request.notation(), ruleset);
         let game = resume(ruleset, request.position)?;
-        let mut moves: Vec<_> = game
-            .legal_moves()
-            .iter()
-            .map(|legal| wire::played(&game, legal, notation))
-            .collect();
-        moves.sort_unstable_by(|one, other| one.text.cmp(&other.text));
+        let legal = game.legal_moves();
+        let moves = legal.iter().map(|legal| {
+            let after = game.position().after(legal);
+            wire::played(legal, &after, ruleset.board, notation)
+        });
         Ok(Response::new(rules::LegalMovesResponse {
-            moves,
+            moves: wire::sorted(moves),
             outcome: game.outcome().as_ref().map(wire::outcome),
             side_to_move: wire::side(game.position().side_to_move()).into(),
         }))
@@ -73,15 +74,65 @@ impl RulesService for Service {
         let ruleset = ruleset(&request.ruleset)?;
         let notation = wire::notation(request.notation(), ruleset);
         let mut game = resume(ruleset, request.position)?;
-        let before = game.clone();
         let played = game
             .play_text(&request.r#move)
-            .map_err(|error| refuse(&error))?;
+            .map_err(|error| refusal::of_play(&error))?;
         Ok(Response::new(rules::ApplyMoveResponse {
-            r#move: Some(wire::played(&before, &played, notation)),
+            r#move: Some(wire::played(
+                &played,
+                game.position(),
+                ruleset.board,
+                notation,
+            )),
             position: Some(wire::position(&game, notation)),
             side_to_move: wire::side(game.position().side_to_move()).into(),
             outcome: game.outcome().as_ref().map(wire::outcome),
+        }))
+    }
+
+    async fn list_boosts(
+        &self,
+        request: Request<rules::ListBoostsRequest>,
+    ) -> Result<Response<rules::ListBoostsResponse>, Status> {
+        let request = request.into_inner();
+        let ruleset = ruleset(&request.ruleset)?;
+        let notation = wire::notation(request.notation(), ruleset);
+        let game = resume(ruleset, request.position)?;
+        Ok(Response::new(rules::ListBoostsResponse {
+            boosts: boosts::choices(&game, notation),
+            side_to_move: wire::side(game.position().side_to_move()).into(),
+            outcome: game.outcome().as_ref().map(wire::outcome),
+        }))
+    }
+
+    async fn apply_boost(
+        &self,
+        request: Request<rules::ApplyBoostRequest>,
+    ) -> Result<Response<rules::ApplyBoostResponse>, Status> {
+        let request = request.into_inner();
+        let ruleset = ruleset(&request.ruleset)?;
+        let notation = wire::notation(request.notation(), ruleset);
+        let mut game = resume(ruleset, request.position)?;
+        let shields = game.position().shields();
+        let sent = rules::BoostAction {
+            boost: request.boost,
+            target: request.target,
+            r#move: request.r#move,
+        };
+        let used = boosts::apply(&mut game, &sent, "")?;
+        let square = |square: Square| square.to_text(ruleset.board, notation);
+        Ok(Response::new(rules::ApplyBoostResponse {
+            position: Some(wire::position(&game, notation)),
+            side_to_move: wire::side(game.position().side_to_move()).into(),
+            outcome: game.outcome().as_ref().map(wire::outcome),
+            target: match used {
+                Action::Rocket(target) | Action::Shield(target) => square(target),
+                Action::Move(_) | Action::Recon | Action::Sabotage(_) => String::new(),
+            },
+            r#move: used
+                .ply()
+                .map(|made| wire::played(made, game.position(), ruleset.board, notation)),
+            shield_burned: matches!(used, Action::Rocket(target) if shields.contains(target)),
         }))
     }
 
@@ -103,16 +154,28 @@ impl RulesService for Service {
         let request = request.into_inner();
         let ruleset = ruleset(&request.ruleset)?;
         let notation = wire::notation(request.notation(), ruleset);
-        bounded(request.moves.len())?;
-        let mut game = start(ruleset, &request.start_fen, "start_fen")?;
-        let mut moves = Vec::with_capacity(request.moves.len());
-        for (ply, text) in request.moves.iter().enumerate() {
-            let before = game.clone();
-            let played = game
-                .play_text(text)
-                .map_err(|error| refuse(&error).with("ply", &ply))?;
-            moves.push(wire::played(&before, &played, notation));
+        bounded("moves", request.moves.len())?;
+        bounded("actions", request.actions.len())?;
+        if !request.moves.is_empty() && !request.actions.is_empty() {
+            let message = "send `moves`, or `actions` instead of them, but not both";
+            return Err(refusal::needless("actions", message).into());
         }
+        let game = start(ruleset, &request.start_fen, "start_fen")?;
+        let mut course = Course::new(game);
+        let mut moves = Vec::with_capacity(request.moves.len().max(request.actions.len()));
+        let mut tell = |done: Action, after: &Position| {
+            let ply = done.ply();
+            moves.extend(ply.map(|ply| wire::played(ply, after, ruleset.board, notation)));
+        };
+        for text in &request.moves {
+            let done = course.play(text)?;
+            tell(done, course.game.position());
+        }
+        for action in &request.actions {
+            let done = course.act(action)?;
+            tell(done, course.game.position());
+        }
+        let game = course.game;
         Ok(Response::new(rules::ReplayResponse {
             moves,
             position: Some(wire::position(&game, notation)),
@@ -128,17 +191,11 @@ impl RulesService for Service {
         let request = request.into_inner();
         let result = request.result();
         let ruleset = ruleset(&request.ruleset)?;
-        bounded(request.moves.len())?;
-        let mut game = start(ruleset, &request.start_fen, "start_fen")?;
+        bounded("moves", request.moves.len())?;
+        let game = start(ruleset, &request.start_fen, "start_fen")?;
         let mut record = Record::new(ruleset, *game.position());
         record.tags = pdn::tags(request.tags)?;
-        for (ply, sent) in request.moves.iter().enumerate() {
-            let played = game
-                .play_text(&sent.text)
-                .map_err(|error| refuse(&error).with("ply", &ply))?;
-            record.moves.push(played);
-            record.comments.extend(pdn::comment(&sent.comment, ply)?);
-        }
+        let game = pdn::play(game, &request.moves, &mut record)?;
         record.result = pdn::result(result, game.outcome().as_ref())?;
         Ok(Response::new(rules::WritePdnResponse {
             pdn: record.write(),
@@ -147,18 +204,13 @@ impl RulesService for Service {
 }
 
 fn ruleset(id: &str) -> Result<&'static Ruleset, Fault> {
-    Ruleset::by_id(id).ok_or_else(|| {
-        Fault::not_found(
-            "UNKNOWN_RULESET",
-            format!("there is no ruleset `{id}`: see ListRulesets"),
-        )
-    })
+    Ruleset::by_id(id).ok_or_else(|| refusal::unknown_ruleset(id))
 }
 
-fn bounded(moves: usize) -> Result<(), Fault> {
-    if moves > MAX_MOVES {
-        let message = format!("a game has at most {MAX_MOVES} moves here");
-        return Err(Fault::malformed("moves", "TOO_MANY_MOVES", message));
+fn bounded(field: &str, count: usize) -> Result<(), Fault> {
+    if count > MAX_MOVES {
+        let message = format!("a game has at most {MAX_MOVES} {field} here");
+        return Err(Fault::malformed(field, "TOO_MANY_MOVES", message));
     }
     Ok(())
 }
@@ -177,28 +229,12 @@ fn start(ruleset: &'static Ruleset, fen: &str, field: &str) -> Result<Game, Faul
 /// The game that a caller brings.
 fn resume(ruleset: &'static Ruleset, position: Option<rules::Position>) -> Result<Game, Fault> {
     let position = position.ok_or_else(|| {
-        Fault::malformed(
-            "position",
-            "MISSING_FIELD",
-            "say which position: at least its FEN is needed",
-        )
+        let message = "say which position: at least its FEN is needed";
+        refusal::missing("position", message)
     })?;
     let board = wire::read_fen(&position.fen, ruleset, "position.fen")?;
     let history = position.history.map(wire::read_history).unwrap_or_default();
     Game::resume(ruleset, board, history).map_err(|error| {
         Fault::malformed("position.history", "HISTORY_MISMATCH", error.to_string())
     })
-}
-
-/// The one place where refusals of the rules become errors of the API.
-fn refuse(error: &PlayError) -> Fault {
-    use draughts::MoveError::{Ambiguous, Illegal, Unreadable};
-    let message = error.to_string();
-    match error {
-        PlayError::Over(_) => Fault::refused("GAME_OVER", message),
-        PlayError::Move(Unreadable { .. }) => Fault::malformed("move", "MALFORMED_MOVE", message),
-        PlayError::Move(Illegal { .. }) => Fault::refused("ILLEGAL_MOVE", message),
-        PlayError::Move(ambiguous @ Ambiguous { .. }) => Fault::refused("AMBIGUOUS_MOVE", message)
-            .with("candidates", &ambiguous.candidates_text().join(" ")),
-    }
 }

@@ -1,8 +1,9 @@
 //! The rules' own types as messages.
 
+use draughts::combat::Boost;
 use draughts::{
-    BoardSize, CaptureChoice, Game, GameResult, History, KingLanding, Move, Notation, Objective,
-    Outcome, Position, Promotion, Reason, Ruleset, Side, Square,
+    Bitboard, BoardSize, CaptureChoice, Game, GameResult, History, KingLanding, Move, Notation,
+    Objective, Outcome, Position, Promotion, Reason, Ruleset, Side, Square,
 };
 use platform::Fault;
 use proto::rules::v1 as rules;
@@ -104,9 +105,13 @@ pub(crate) fn read_history(history: rules::History) -> History {
     }
 }
 
-/// A move with its effect in the position of `game`.
-pub(crate) fn played(game: &Game, played: &Move, notation: Notation) -> rules::Move {
-    let board = game.ruleset().board;
+/// A move that leads to a position.
+pub(crate) fn played(
+    played: &Move,
+    after: &Position,
+    board: BoardSize,
+    notation: Notation,
+) -> rules::Move {
     let text = |square: Square| square.to_text(board, notation);
     let landings = played.landings().iter().copied();
     rules::Move {
@@ -117,8 +122,49 @@ pub(crate) fn played(game: &Game, played: &Move, notation: Notation) -> rules::M
             .collect(),
         captured: played.captured().iter().copied().map(text).collect(),
         crowns: played.crowns(),
-        after_fen: game.position().after(played).to_fen(board, notation),
+        after_fen: after.to_fen(board, notation),
     }
+}
+
+/// Moves in the order of their texts.
+pub(crate) fn sorted(moves: impl Iterator<Item = rules::Move>) -> Vec<rules::Move> {
+    let mut moves: Vec<_> = moves.collect();
+    moves.sort_unstable_by(|one, other| one.text.cmp(&other.text));
+    moves
+}
+
+/// A boost.
+pub(crate) fn boost(boost: Boost) -> rules::Boost {
+    match boost {
+        Boost::Recon => rules::Boost::Recon,
+        Boost::Rocket => rules::Boost::Rocket,
+        Boost::Shield => rules::Boost::Shield,
+        Boost::Sabotage => rules::Boost::Sabotage,
+    }
+}
+
+/// The boost that is meant, if one is.
+pub(crate) const fn read_boost(boost: rules::Boost) -> Option<Boost> {
+    match boost {
+        rules::Boost::Unspecified => None,
+        rules::Boost::Recon => Some(Boost::Recon),
+        rules::Boost::Rocket => Some(Boost::Rocket),
+        rules::Boost::Shield => Some(Boost::Shield),
+        rules::Boost::Sabotage => Some(Boost::Sabotage),
+    }
+}
+
+/// Squares in the order of their names.
+pub(crate) fn squares(squares: Bitboard, board: BoardSize, notation: Notation) -> Vec<String> {
+    let mut squares: Vec<Square> = squares.into_iter().collect();
+    match notation {
+        Notation::Algebraic => squares.sort_by_key(|square| (square.file(), square.rank())),
+        Notation::Numeric => squares.sort_by_key(|square| square.number(board)),
+    }
+    squares
+        .into_iter()
+        .map(|square| square.to_text(board, notation))
+        .collect()
 }
 
 /// The end of a game.

@@ -8,7 +8,8 @@ use clap::{ArgAction, Args, Parser, Subcommand};
 use platform::identity::Secret;
 use platform::telemetry;
 
-use crate::operator::{Keys, Token};
+use crate::matches::Match;
+use crate::operator::{Keys, ShopTask, Token};
 use crate::tools::{BoostTool, Moves, Replay};
 
 /// A backend for online draughts. Without a command it runs the whole suite, as `shashki all` does
@@ -42,11 +43,13 @@ pub(crate) enum Command {
     Replay(Replay),
     /// Say what boosts can be used on in a position, or use one
     Boost(BoostTool),
+    /// Let two levels of the bots play each other
+    Match(Match),
 }
 
 impl Default for Command {
     fn default() -> Self {
-        Self::Process(Process::All(All::parse_from(["all"])))
+        Self::Process(Process::All(Box::new(All::parse_from(["all"]))))
     }
 }
 
@@ -54,17 +57,19 @@ impl Default for Command {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Process {
     /// Run the whole suite in one process
-    All(All),
+    All(Box<All>),
     /// Run the rules service: says what is legal
     Rules(Rules),
     /// Run the bots service: chooses moves
     Bots(Bots),
     /// Run the games service: live games
-    Games(Games),
+    Games(Box<Games>),
     /// Run the players service: guests, accounts and tokens
     Players(Players),
     /// Run the ratings service: ratings, leaderboards and seasons
     Ratings(Ratings),
+    /// Run the shop: coins, and what they buy. With a command, do something to it instead
+    Shop(Shop),
     /// Run the matchmaking service: queues, invites and the lobby
     Matchmaking(Matchmaking),
     /// Run the gateway: REST, WebSocket and the web page
@@ -81,6 +86,7 @@ impl Process {
             Self::Games(_) => "shashki-games",
             Self::Players(_) => "shashki-players",
             Self::Ratings(_) => "shashki-ratings",
+            Self::Shop(_) => "shashki-shop",
             Self::Matchmaking(_) => "shashki-matchmaking",
             Self::Gateway(_) => "shashki-gateway",
         }
@@ -107,6 +113,9 @@ pub(crate) struct All {
 
     #[command(flatten)]
     pub(crate) ratings: ratings::Options,
+
+    #[command(flatten)]
+    pub(crate) shop: shop::Options,
 
     #[command(flatten)]
     pub(crate) matchmaking: matchmaking::Options,
@@ -147,6 +156,10 @@ pub(crate) struct Games {
     /// The ratings service
     #[arg(long, env = "SHASHKI_RATINGS_URL", value_name = "URL")]
     pub(crate) ratings: String,
+
+    /// The shop service
+    #[arg(long, env = "SHASHKI_SHOP_URL", value_name = "URL")]
+    pub(crate) shop: String,
 
     #[command(flatten)]
     pub(crate) peers: Peers,
@@ -192,6 +205,28 @@ pub(crate) struct Ratings {
 
     #[command(flatten)]
     pub(crate) callers: Callers,
+}
+
+/// Settings of the shop, or what is to be done to it.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Shop {
+    #[command(subcommand)]
+    pub(crate) task: Option<ShopTask>,
+
+    #[command(flatten)]
+    pub(crate) grpc: Grpc,
+
+    #[command(flatten)]
+    pub(crate) kept: Kept,
+
+    #[command(flatten)]
+    pub(crate) shop: shop::Options,
+
+    /// The players service, whose keys tokens are verified by
+    // Of no use to a task, so not `Callers`, which cannot do without.
+    #[arg(long, env = "SHASHKI_PLAYERS_URL", required = true, value_name = "URL")]
+    pub(crate) players: Option<String>,
 }
 
 /// Settings of the matchmaking service.

@@ -1,6 +1,7 @@
 //! `shashki`: every service, the whole suite, and tools over the rules, in one binary.
 
 mod cli;
+mod matches;
 mod operator;
 mod state;
 mod suite;
@@ -10,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, Process, Shop};
 
 /// A move makes hundreds of small allocations on several threads.
 #[global_allocator]
@@ -24,6 +25,10 @@ fn main() -> ExitCode {
         Command::Moves(moves) => moves.run(),
         Command::Replay(replay) => replay.run(),
         Command::Boost(boost) => boost.run(),
+        Command::Match(game) => game.run(),
+        Command::Process(Process::Shop(Shop {
+            task: Some(task), ..
+        })) => task.run(),
         Command::Process(process) => suite::run(process, cli.threads, &cli.telemetry),
     };
     match outcome {

@@ -1,11 +1,14 @@
-//! What an operator does to identity: tokens for services and backends, and the keys themselves.
+//! What an operator does with access to the records alone: tokens for services and backends, the keys
+//! themselves, the shop's catalogue, and whether its books agree.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use clap::{Args, Subcommand};
 use platform::identity::Scope;
 use players::{Keyring, ROTATION_LEAD};
+use shop::{Catalogue, Checker};
 
 use crate::cli::Kept;
 use crate::state::open_records;
@@ -22,7 +25,8 @@ pub(crate) struct Token {
 
     /// What it may do beyond what every service may: `players.act` acts for any player,
     /// `games.create` seats others, `ratings.report` reports results, `ratings.seasons` ends
-    /// seasons, `forward` says for whom it calls. Say it once for each
+    /// seasons, `shop.manage` changes what the shop sells, `coins.grant` gives coins, `items.use`
+    /// takes items that are used, `forward` says for whom it calls. Say it once for each
     #[arg(long = "scope", value_name = "SCOPE")]
     scopes: Vec<Scope>,
 
@@ -60,6 +64,89 @@ enum Change {
         #[command(flatten)]
         kept: Kept,
     },
+}
+
+/// What to do to the shop.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ShopTask {
+    /// Check that the ledger sums to every wallet, while the shop is open or not. Says what
+    /// disagrees, and fails if anything does
+    Check {
+        #[command(flatten)]
+        kept: Kept,
+    },
+    /// Show or change what the shop sells
+    Catalogue {
+        #[command(subcommand)]
+        task: CatalogueTask,
+    },
+}
+
+/// What to do to the catalogue.
+#[derive(Debug, Subcommand)]
+pub(crate) enum CatalogueTask {
+    /// Print the catalogue in place, with its version
+    Show {
+        #[command(flatten)]
+        kept: Kept,
+    },
+    /// Put another in place, in the form that `show` prints. Every process goes by it at once
+    Set {
+        /// The catalogue. If it says a `version`, it replaces that one alone
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+
+        #[command(flatten)]
+        kept: Kept,
+    },
+}
+
+impl ShopTask {
+    /// Carries it out.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        block_on(async {
+            match self {
+                Self::Check { kept } => check_shop(&kept).await,
+                Self::Catalogue { task } => task.run().await,
+            }
+        })
+    }
+}
+
+async fn check_shop(kept: &Kept) -> anyhow::Result<()> {
+    let mut checker = Checker::new(open_records(kept).await?);
+    let (mut wallets, mut rows, mut wrong) = (0, 0, 0);
+    while let Some(page) = checker.next_page().await? {
+        wallets += page.wallets;
+        rows += page.rows;
+        wrong += page.disagreements.len();
+        for disagreement in page.disagreements {
+            println!("{disagreement}");
+        }
+    }
+    println!("wallets: {wallets}, rows of the ledger: {rows}");
+    ensure!(wrong == 0, "disagreements: {wrong}");
+    println!("all agree");
+    Ok(())
+}
+
+impl CatalogueTask {
+    async fn run(self) -> anyhow::Result<()> {
+        match self {
+            Self::Show { kept } => {
+                let records = open_records(&kept).await?;
+                let (catalogue, version) = shop::catalogue_in_place(records).await?;
+                print!("{}", catalogue.to_toml(version));
+            }
+            Self::Set { file, kept } => {
+                let (catalogue, instead_of) = Catalogue::read(&file)?;
+                let records = open_records(&kept).await?;
+                let version = shop::put_in_place(records, &catalogue, instead_of).await?;
+                println!("version {version} is in place");
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Token {

@@ -14,7 +14,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
 
 use crate::cli::{
-    All, Callers, Games, Gateway, Grpc, Http, Matchmaking, Own, Players, Process, Ratings,
+    All, Callers, Games, Gateway, Grpc, Http, Matchmaking, Own, Players, Process, Ratings, Shop,
 };
 use crate::state::{open_live, open_records};
 
@@ -31,7 +31,7 @@ pub(crate) fn run(
         let telemetry = telemetry::start(process.name(), options)?;
         let shutdown = shutdown::on_signal()?;
         let served = match process {
-            Process::All(options) => all(options, shutdown).await,
+            Process::All(options) => all(*options, shutdown).await,
             Process::Rules(options) => {
                 let listener = bind(options.grpc.grpc, "rules: gRPC").await?;
                 let gate = options.callers.gate(&options.grpc)?;
@@ -42,9 +42,10 @@ pub(crate) fn run(
                 let gate = options.callers.gate(&options.grpc)?;
                 bots::serve(gate, listener, shutdown).await
             }
-            Process::Games(options) => games(options, shutdown).await,
+            Process::Games(options) => games(*options, shutdown).await,
             Process::Players(options) => players(options, shutdown).await,
             Process::Ratings(options) => ratings(options, shutdown).await,
+            Process::Shop(options) => shop(options, shutdown).await,
             Process::Matchmaking(options) => matchmaking(options, shutdown).await,
             Process::Gateway(options) => gateway(options, shutdown).await,
         };
@@ -85,8 +86,12 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
         rules: own.clone(),
         bots: own.clone(),
         ratings: own.clone(),
+        shop: own.clone(),
     };
     let of_ratings = ratings::Needs {
+        records: records.clone(),
+    };
+    let of_shop = shop::Needs {
         records: records.clone(),
     };
     let of_matchmaking = matchmaking::Needs {
@@ -105,6 +110,7 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
         games::part(&options.games, of_games, &shutdown)?,
         players::part(&options.players, of_players, &shutdown)?,
         ratings::part(&options.ratings, of_ratings, &shutdown)?,
+        shop::part(&options.shop, of_shop).await?,
         matchmaking::part(&options.matchmaking, of_matchmaking, &shutdown)?,
     ];
     let upstreams = gateway::Upstreams {
@@ -164,7 +170,8 @@ async fn games(options: Games, shutdown: CancellationToken) -> anyhow::Result<()
         records: open_records(&options.state.kept).await?,
         rules: calling("--rules", &options.peers.rules)?.with_token(own.clone()),
         bots: calling("--bots", &options.peers.bots)?.with_token(own.clone()),
-        ratings: calling("--ratings", &options.ratings)?.with_token(own),
+        ratings: calling("--ratings", &options.ratings)?.with_token(own.clone()),
+        shop: calling("--shop", &options.shop)?.with_token(own),
     };
     let gate = options.callers.gate(&options.grpc)?;
     let listener = bind(options.grpc.grpc, "games: gRPC").await?;
@@ -191,6 +198,16 @@ async fn ratings(options: Ratings, shutdown: CancellationToken) -> anyhow::Resul
     let gate = options.callers.gate(&options.grpc)?;
     let listener = bind(options.grpc.grpc, "ratings: gRPC").await?;
     ratings::serve(&options.ratings, needs, gate, listener, shutdown).await
+}
+
+async fn shop(options: Shop, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let needs = shop::Needs {
+        records: open_records(&options.kept).await?,
+    };
+    let players = options.players.context("--players is missing")?;
+    let gate = Callers { players }.gate(&options.grpc)?;
+    let listener = bind(options.grpc.grpc, "shop: gRPC").await?;
+    shop::serve(&options.shop, needs, gate, listener, shutdown).await
 }
 
 async fn matchmaking(options: Matchmaking, shutdown: CancellationToken) -> anyhow::Result<()> {

@@ -10,6 +10,7 @@ use proto::matchmaking::v1::matchmaking_service_client::MatchmakingServiceClient
 use proto::players::v1::players_service_client::PlayersServiceClient;
 use proto::ratings::v1::ratings_service_client::RatingsServiceClient;
 use proto::rules::v1::rules_service_client::RulesServiceClient;
+use proto::shop::v1::shop_service_client::ShopServiceClient;
 use tonic::metadata::{Ascii, MetadataValue};
 use tonic::service::Interceptor;
 use tonic::service::interceptor::InterceptedService;
@@ -25,6 +26,7 @@ pub(crate) struct Client {
     pub(crate) bots: BotsServiceClient<Identified>,
     pub(crate) players: PlayersServiceClient<Identified>,
     pub(crate) ratings: RatingsServiceClient<Identified>,
+    pub(crate) shop: ShopServiceClient<Identified>,
     pub(crate) matchmaking: MatchmakingServiceClient<Identified>,
 }
 
@@ -36,6 +38,7 @@ pub(crate) struct Ports {
     pub(crate) bots: u16,
     pub(crate) players: u16,
     pub(crate) ratings: u16,
+    pub(crate) shop: u16,
     pub(crate) matchmaking: u16,
 }
 
@@ -75,6 +78,7 @@ impl Client {
             bots: BotsServiceClient::new(to(ports.bots)),
             players: PlayersServiceClient::new(to(ports.players)),
             ratings: RatingsServiceClient::new(to(ports.ratings)),
+            shop: ShopServiceClient::new(to(ports.shop)),
             matchmaking: MatchmakingServiceClient::new(to(ports.matchmaking)),
         }
     }

@@ -49,6 +49,7 @@ pub(crate) struct Suite {
     bots: u16,
     players: u16,
     ratings: u16,
+    shop: u16,
     matchmaking: u16,
     token: String,
 }
@@ -95,6 +96,7 @@ impl Suite {
             bots: port(),
             players: port(),
             ratings: port(),
+            shop: port(),
             matchmaking: port(),
             token: String::new(),
         };
@@ -117,9 +119,11 @@ impl Suite {
         ];
         let callers = ["--players".to_owned(), url(self.players)];
         let ratings = ["--ratings".to_owned(), url(self.ratings)];
+        let shop = ["--shop".to_owned(), url(self.shop)];
         let games = |grpc: &str, redis: &str| {
             let own = ["--grpc", grpc, "--redis", redis, "--data", RECORDS].map(str::to_owned);
-            let others = peers.iter().chain(&callers).chain(&ratings).cloned();
+            let others = peers.iter().chain(&callers).chain(&ratings).chain(&shop);
+            let others = others.cloned();
             own.into_iter().chain(others).collect::<Vec<_>>()
         };
         match kind {
@@ -157,6 +161,17 @@ impl Suite {
                     &[
                         "--grpc",
                         &address(self.ratings),
+                        "--data",
+                        RECORDS,
+                        flag,
+                        players,
+                    ],
+                );
+                self.add(
+                    "shop",
+                    &[
+                        "--grpc",
+                        &address(self.shop),
                         "--data",
                         RECORDS,
                         flag,
@@ -327,6 +342,7 @@ impl Suite {
             bots: self.bots,
             players: self.players,
             ratings: self.ratings,
+            shop: self.shop,
             matchmaking: self.matchmaking,
         }
     }

@@ -18,7 +18,14 @@ const OPEN: [&str; 5] = ["SignInAsGuest", "Register", "SignIn", "Refresh", "GetJ
 const OF_ANYBODY: [&str; 3] = ["GetPlayer", "GetPlayerRatings", "ListChanges"];
 
 /// What only services do.
-const OF_SERVICES: [&str; 3] = ["ForgetPlayer", "ReportResult", "CloseSeason"];
+const OF_SERVICES: [&str; 6] = [
+    "ForgetPlayer",
+    "ReportResult",
+    "CloseSeason",
+    "GrantCoins",
+    "Consume",
+    "GiveBack",
+];
 
 /// The port of a service, where it is known.
 fn port(kind: Kind, ports: Ports, service: &str) -> Option<u16> {
@@ -28,6 +35,7 @@ fn port(kind: Kind, ports: Ports, service: &str) -> Option<u16> {
         "shashki.bots.v1.BotsService" => ports.bots,
         "shashki.games.v1.GamesService" => ports.games,
         "shashki.players.v1.PlayersService" => ports.players,
+        "shashki.shop.v1.ShopService" => ports.shop,
         _ => return None,
     })
 }

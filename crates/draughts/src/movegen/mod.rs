@@ -48,6 +48,14 @@ pub(crate) fn captures_or_count(
     }
 }
 
+/// Leaves one of each group of equal effects. Only captures of two pieces or more can be equal.
+pub(crate) fn merge(effects: &mut Vec<Effect>) {
+    if effects.iter().any(|effect| effect.taken.count() > 1) {
+        effects.sort_unstable();
+        effects.dedup();
+    }
+}
+
 /// How many legal moves there are, each sequence of landing squares counted once.
 pub(crate) fn count(position: &Position, ruleset: &Ruleset) -> u64 {
     let scene = Scene::new(position, ruleset);

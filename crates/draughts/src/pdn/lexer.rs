@@ -1,6 +1,7 @@
 //! Cutting a file into tokens.
 
 use super::PdnFault;
+use super::command::{self, Command};
 use crate::notation::excerpt;
 use crate::outcome::GameResult;
 
@@ -18,13 +19,33 @@ pub(super) struct Place {
     pub(super) column: usize,
 }
 
+impl Place {
+    /// The place behind a text that begins here.
+    pub(super) fn after(self, text: &str) -> Self {
+        match text.rfind('\n') {
+            None => Self {
+                column: self.column + text.chars().count(),
+                ..self
+            },
+            Some(end) => Self {
+                line: self.line + text.matches('\n').count(),
+                column: text[end + 1..].chars().count() + 1,
+            },
+        }
+    }
+}
+
 /// What a piece of a file is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
     /// `[Name "value"]`
     Tag { name: String, value: String },
-    /// `{text}`, or `;` and the rest of the line.
-    Comment(String),
+    /// `{text}`, or `;` and the rest of the line. The boosts that it tells of are taken out; no text
+    /// is left of one that tells of nothing else.
+    Comment {
+        text: Option<String>,
+        boosts: Vec<Command>,
+    },
     /// `/FEN "…"/`: the position from which the moves go on, as older files write it.
     SetUp(String),
     /// A move, its strength taken off.
@@ -109,13 +130,7 @@ impl<'t> Lexer<'t> {
     fn take(&mut self, bytes: usize) -> &'t str {
         let (taken, rest) = self.rest.split_at(bytes);
         self.rest = rest;
-        match taken.rfind('\n') {
-            None => self.place.column += taken.chars().count(),
-            Some(end) => {
-                self.place.line += taken.matches('\n').count();
-                self.place.column = taken[end + 1..].chars().count() + 1;
-            }
-        }
+        self.place = self.place.after(taken);
         taken
     }
 
@@ -134,12 +149,14 @@ impl<'t> Lexer<'t> {
         self.take_until(|letter| !letter.is_whitespace());
     }
 
-    /// A tag, or a clock note outside of a comment (`None`).
+    /// A tag, or a command outside of a comment: a boost, or a clock note (`None`).
     fn tag(&mut self) -> Option<TokenKind> {
         if self.rest.starts_with("[%") {
-            self.take_until(|letter| matches!(letter, ']' | '\n'));
-            self.take(usize::from(self.peek() == Some(']')));
-            return None;
+            let place = self.place;
+            let end = self.rest.find([']', '\n']).unwrap_or(self.rest.len());
+            let closed = usize::from(self.rest[end..].starts_with(']'));
+            let command = self.take(end + closed);
+            return command::holds_boost(command).then(|| comment(command, place));
         }
         match parse_tag(self.rest) {
             Some((length, name, value)) => {
@@ -159,9 +176,11 @@ impl<'t> Lexer<'t> {
             self.skip_to_tag();
             return TokenKind::Fault(PdnFault::Unclosed('{'));
         }
-        let comment = self.take_until(|letter| letter == '}');
         self.take(1);
-        TokenKind::Comment(comment[1..].trim().to_owned())
+        let place = self.place;
+        let inside = self.take_until(|letter| letter == '}');
+        self.take(1);
+        comment(inside, place)
     }
 
     /// Skips a variation, with the variations and comments in it. It does not reach into the tags
@@ -276,8 +295,9 @@ impl Iterator for Lexer<'_> {
                 '{' => Some(self.comment()),
                 '(' => self.variation(),
                 ';' => {
-                    let comment = self.take_until(|letter| letter == '\n');
-                    Some(TokenKind::Comment(comment[1..].trim().to_owned()))
+                    self.take(1);
+                    let place = self.place;
+                    Some(comment(self.take_until(|letter| letter == '\n'), place))
                 }
                 '$' => {
                     self.take(1);
@@ -297,6 +317,15 @@ impl Iterator for Lexer<'_> {
                 return Some(Token { place, kind });
             }
         }
+    }
+}
+
+/// A comment of what stands in it, which begins at a place.
+fn comment(inside: &str, place: Place) -> TokenKind {
+    let (text, boosts) = command::extract(inside, place);
+    TokenKind::Comment {
+        text: Some(text).filter(|text| !text.is_empty() || boosts.is_empty()),
+        boosts,
     }
 }
 

@@ -5,6 +5,11 @@
 //! error that says where, and the games around it are still read. [`Record::write`] writes one
 //! form: tags, moves in full in the ruleset's own notation, lines of at most 80 characters.
 //!
+//! Boosts (rule book §6) are commands in comments, `{[%rocket d6]}`, `{[%shield c3]}` and
+//! `{[%recon]}`, between the moves that they were used between. Sabotage makes a move, which stands
+//! among the others and counts as one of them, with `{[%sabotage]}` right behind it. So whoever
+//! knows nothing of boosts finds every ply and comments.
+//!
 //! ```
 //! use draughts::{Ruleset, pdn};
 //!
@@ -13,24 +18,29 @@
 //! for record in pdn::read(text, russian) {
 //!     let record = record?;
 //!     assert_eq!(record.tag("White"), Some("Lee"));
-//!     assert_eq!(record.moves.len(), 4);
+//!     assert_eq!(record.moves().count(), 4);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod command;
 mod lexer;
+mod play;
 mod reader;
 mod writer;
 
 use thiserror::Error;
 
+use crate::combat::{Action, Refused};
 use crate::fen::FenError;
 use crate::find::MoveError;
 use crate::moves::Move;
+use crate::notation::SquareError;
 use crate::outcome::GameResult;
 use crate::position::Position;
 use crate::ruleset::Ruleset;
 
+pub use command::holds_boost;
 pub use reader::read;
 
 /// A game as it is kept in a file.
@@ -43,8 +53,8 @@ pub struct Record {
     pub ruleset: &'static Ruleset,
     /// The position before the first move.
     pub start: Position,
-    /// The moves.
-    pub moves: Vec<Move>,
+    /// The moves and the boosts.
+    pub actions: Vec<Action>,
     /// The comments, in order.
     pub comments: Vec<Comment>,
     /// The result; `None` for a game that is not over or whose end is not known.
@@ -54,7 +64,7 @@ pub struct Record {
 /// A comment on a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
-    /// How many moves come before it.
+    /// How many plies come before it.
     pub after: usize,
     /// What it says.
     pub text: String,
@@ -68,10 +78,15 @@ impl Record {
             tags: Vec::new(),
             ruleset,
             start,
-            moves: Vec::new(),
+            actions: Vec::new(),
             comments: Vec::new(),
             result: None,
         }
+    }
+
+    /// The plies, whoever made them.
+    pub fn moves(&self) -> impl Iterator<Item = &Move> {
+        self.actions.iter().filter_map(Action::ply)
     }
 
     /// The value of a tag.
@@ -125,4 +140,16 @@ pub enum PdnFault {
     /// A move that is refused.
     #[error(transparent)]
     Move(#[from] MoveError),
+    /// A move after a rocket that has hit the last piece.
+    #[error("the game is over: the rocket hit the last piece")]
+    Over,
+    /// A boost that is refused.
+    #[error(transparent)]
+    Boost(#[from] Refused),
+    /// A boost on something that is no square.
+    #[error("a boost on no square: {0}")]
+    Target(#[from] SquareError),
+    /// A mark of sabotage that belongs to no move.
+    #[error("[%sabotage] stands right behind the move that it marks")]
+    Sabotage,
 }

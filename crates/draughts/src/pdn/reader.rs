@@ -1,12 +1,12 @@
 //! From tokens to games.
 
-use super::lexer::{self, Lexer, Place, Token, TokenKind};
+use super::command::Command;
+use super::lexer::{Lexer, Place, Token, TokenKind};
+use super::play::{Head, Play, Tag, at};
 use super::{Comment, PdnError, PdnFault, Record};
-use crate::find::MoveError;
-use crate::moves::Move;
-use crate::notation::excerpt;
+use crate::combat::Boost;
 use crate::position::Position;
-use crate::ruleset::{RULESETS, Ruleset};
+use crate::ruleset::Ruleset;
 
 /// Reads every game of a file.
 ///
@@ -24,20 +24,31 @@ pub fn read(text: &str, fallback: &'static Ruleset) -> Vec<Result<Record, PdnErr
     let mut reader = Reader {
         fallback,
         games: Vec::new(),
+        last_plies: 0,
         state: State::default(),
     };
-    for token in Lexer::new(text) {
-        reader.take(token);
+    let mut tokens = Lexer::new(text).peekable();
+    while let Some(token) = tokens.next() {
+        let is_move = matches!(token.kind, TokenKind::Move(_));
+        let sabotage = is_move && tokens.peek_mut().is_some_and(takes_mark);
+        reader.take(token, sabotage);
     }
     reader.end_of_file();
     reader.games
 }
 
-/// A tag and where it stands.
-struct Tag {
-    place: Place,
-    name: String,
-    value: String,
+/// Takes the mark of sabotage off a comment; says whether it had one. Boosts that it tells of
+/// before the mark come after the move.
+fn takes_mark(token: &mut Token) -> bool {
+    let TokenKind::Comment { boosts, .. } = &mut token.kind else {
+        return false;
+    };
+    let marked = |command: &Command| command.boost == Boost::Sabotage && command.target.is_empty();
+    let is_first = boosts.first().is_some_and(marked);
+    if is_first {
+        boosts.remove(0);
+    }
+    is_first
 }
 
 /// How far a game has been read.
@@ -58,37 +69,36 @@ impl Default for State {
     }
 }
 
-/// What stands above the moves of a game.
-#[derive(Default)]
-struct Head {
-    tags: Vec<Tag>,
-    comments: Vec<Comment>,
-}
-
-/// A game whose moves are being read.
-struct Play {
-    record: Record,
-    position: Position,
-}
-
 struct Reader {
     fallback: &'static Ruleset,
     games: Vec<Result<Record, PdnError>>,
+    /// How many plies the game read last has.
+    last_plies: usize,
     state: State,
 }
 
 impl Reader {
-    fn take(&mut self, token: Token) {
+    fn take(&mut self, token: Token, sabotage: bool) {
         let Token { place, kind } = token;
         match kind {
             TokenKind::Tag { name, value } => self.tag(Tag { place, name, value }),
-            TokenKind::Comment(text) => self.comment(text),
+            TokenKind::Move(text) => self.in_play(|play| {
+                let played = play.play(&text, sabotage);
+                played.map_err(|fault| at(place, fault))
+            }),
+            TokenKind::Comment { text, boosts } => {
+                for command in boosts {
+                    self.in_play(|play| {
+                        let used = play.boost(&command);
+                        used.map_err(|fault| at(command.place, fault))
+                    });
+                }
+                if let Some(text) = text {
+                    self.comment(text);
+                }
+            }
             TokenKind::Fault(fault) => self.fail(place, fault),
             TokenKind::SetUp(fen) => self.set_up(place, &fen),
-            TokenKind::Move(text) => self.in_play(|play| {
-                let played = play.play(&text);
-                played.map_err(|fault| at(place, fault.into()))
-            }),
             TokenKind::Result(result) => {
                 self.in_play(|play| {
                     play.record.result = result;
@@ -116,24 +126,21 @@ impl Reader {
 
     /// A comment between a result and the next game's tags belongs to the game before it.
     fn comment(&mut self, text: String) {
-        let record = match &mut self.state {
-            State::Moves(play) => &mut play.record,
+        let (record, after) = match &mut self.state {
+            State::Moves(play) => (&mut play.record, play.plies),
             State::LostInTags | State::LostInMoves => return,
             State::Tags(head) => match self.games.last_mut() {
-                Some(Ok(last)) if head.tags.is_empty() => last,
+                Some(Ok(last)) if head.tags.is_empty() => (last, self.last_plies),
                 _ => return head.comments.push(Comment { after: 0, text }),
             },
         };
-        record.comments.push(Comment {
-            after: record.moves.len(),
-            text,
-        });
+        record.comments.push(Comment { after, text });
     }
 
     /// Does something with the game in play; the first token behind the tags begins it.
     fn in_play(&mut self, act: impl FnOnce(&mut Play) -> Result<(), PdnError>) {
         match &mut self.state {
-            State::Tags(head) => match begin(std::mem::take(head), self.fallback) {
+            State::Tags(head) => match Play::begin(std::mem::take(head), self.fallback) {
                 Ok(play) => self.state = State::Moves(Box::new(play)),
                 Err(error) => return self.lose(error),
             },
@@ -152,7 +159,7 @@ impl Reader {
         self.in_play(|play| {
             let start = Position::from_fen(fen, play.record.ruleset);
             let start = start.map_err(|error| at(place, error.into()))?;
-            if !play.record.moves.is_empty() {
+            if !play.record.actions.is_empty() {
                 let next = Record {
                     tags: play.record.tags.clone(),
                     ..Record::new(play.record.ruleset, start)
@@ -161,6 +168,7 @@ impl Reader {
             }
             play.record.start = start;
             play.position = start;
+            play.plies = 0;
             Ok(())
         });
         self.games.extend(before.map(Ok));
@@ -185,6 +193,7 @@ impl Reader {
     /// Ends the game; the next one has no tags yet.
     fn finish(&mut self) {
         if let State::Moves(play) = std::mem::take(&mut self.state) {
+            self.last_plies = play.plies;
             self.games.push(Ok(play.record));
         }
     }
@@ -196,79 +205,4 @@ impl Reader {
         }
         self.finish();
     }
-}
-
-impl Play {
-    fn play(&mut self, text: &str) -> Result<(), MoveError> {
-        let ruleset = self.record.ruleset;
-        let played = match self.position.find_move(ruleset, text) {
-            Err(MoveError::Ambiguous { candidates, .. }) if self.all_the_same(&candidates) => {
-                candidates[0]
-            }
-            other => other?,
-        };
-        self.position = self.position.after(&played);
-        self.record.moves.push(played);
-        Ok(())
-    }
-
-    fn all_the_same(&self, candidates: &[Move]) -> bool {
-        let mut after = candidates
-            .iter()
-            .map(|candidate| self.position.after(candidate));
-        let first = after.next();
-        first.is_some_and(|first| after.all(|other| other == first))
-    }
-}
-
-fn at(Place { line, column }: Place, fault: PdnFault) -> PdnError {
-    PdnError {
-        line,
-        column,
-        fault,
-    }
-}
-
-/// Begins a game from what stands above its moves.
-fn begin(head: Head, fallback: &'static Ruleset) -> Result<Play, PdnError> {
-    let Head { tags, comments } = head;
-    let tag = |name: &str| tags.iter().find(|tag| tag.name == name);
-    let ruleset = match (tag("Ruleset"), tag("GameType")) {
-        (Some(tag), _) => Ruleset::by_id(&tag.value)
-            .ok_or_else(|| at(tag.place, PdnFault::Ruleset(excerpt(&tag.value))))?,
-        (None, Some(tag)) => of_game_type(&tag.value)
-            .ok_or_else(|| at(tag.place, PdnFault::GameType(excerpt(&tag.value))))?,
-        (None, None) => fallback,
-    };
-    let start = match tag("FEN") {
-        Some(tag) => {
-            Position::from_fen(&tag.value, ruleset).map_err(|error| at(tag.place, error.into()))?
-        }
-        None => Position::start(ruleset),
-    };
-    let result = tag("Result")
-        .and_then(|tag| lexer::result(&tag.value))
-        .flatten();
-    let tags = tags
-        .into_iter()
-        .filter(|tag| !Record::is_derived(&tag.name));
-    let tags = tags.map(|tag| (tag.name, tag.value)).collect();
-    let record = Record {
-        tags,
-        comments,
-        result,
-        ..Record::new(ruleset, start)
-    };
-    Ok(Play {
-        record,
-        position: start,
-    })
-}
-
-/// The ruleset of a `GameType`, of which only the number counts: `25` or `25,W,8,8,A0,0`.
-fn of_game_type(value: &str) -> Option<&'static Ruleset> {
-    let number = value.split(',').next()?.trim().parse().ok()?;
-    RULESETS
-        .iter()
-        .find(|ruleset| ruleset.pdn_game_type == number)
 }

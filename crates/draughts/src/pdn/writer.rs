@@ -3,9 +3,11 @@
 use std::fmt::Write;
 
 use super::Record;
+use crate::combat::{Action, Boost};
 use crate::outcome::GameResult;
 use crate::position::Position;
 use crate::ruleset::{RULESETS, Ruleset};
+use crate::square::Square;
 
 /// The longest line that is written, in characters.
 const WIDTH: usize = 80;
@@ -47,32 +49,55 @@ impl Record {
         text
     }
 
-    /// The moves with their numbers and comments, cut where a line may break.
+    /// The moves with their numbers, comments and boosts, cut where a line may break.
     fn words(&self) -> Vec<String> {
         let first = self.ruleset.first_mover;
         let (board, notation) = (self.ruleset.board, self.ruleset.notation);
         let second_begins = usize::from(self.start.side_to_move() != first);
         let mut comments = self.comments.iter().peekable();
         let mut words = Vec::new();
-        for place in 0..=self.moves.len() {
+        let mut place = 0;
+        for action in &self.actions {
+            // Those of the last ply, before the boosts that are used on the turn after it.
             while let Some(comment) = comments.next_if(|comment| comment.after <= place) {
-                // A closing brace would end the comment.
-                let comment = format!("{{{}}}", comment.text.replace('}', ")"));
-                words.extend(comment.split_whitespace().map(str::to_owned));
+                words.extend(written(&comment.text));
             }
-            let Some(played) = self.moves.get(place) else {
-                break;
+            if let Some(played) = action.ply() {
+                let ply = place + second_begins;
+                if ply % 2 == 0 {
+                    words.push(format!("{}.", ply / 2 + 1));
+                } else if place == 0 {
+                    words.push(format!("{}...", ply / 2 + 1));
+                }
+                words.push(played.to_text(board, notation));
+                place += 1;
+            }
+            let square = |boost: Boost, square: &Square| {
+                let square = square.to_text(board, notation);
+                format!("{{[%{} {square}]}}", boost.as_str())
             };
-            let ply = place + second_begins;
-            if ply % 2 == 0 {
-                words.push(format!("{}.", ply / 2 + 1));
-            } else if place == 0 {
-                words.push(format!("{}...", ply / 2 + 1));
-            }
-            words.push(played.to_text(board, notation));
+            words.extend(match action {
+                Action::Move(_) => None,
+                Action::Sabotage(_) => Some(format!("{{[%{}]}}", Boost::Sabotage.as_str())),
+                Action::Recon => Some(format!("{{[%{}]}}", Boost::Recon.as_str())),
+                Action::Rocket(target) => Some(square(Boost::Rocket, target)),
+                Action::Shield(target) => Some(square(Boost::Shield, target)),
+            });
         }
+        words.extend(comments.flat_map(|comment| written(&comment.text)));
         words
     }
+}
+
+/// A comment's words. What would end it or be read as a boost is bent out of shape.
+fn written(comment: &str) -> Vec<String> {
+    let mut comment = comment.replace('}', ")");
+    for boost in Boost::ALL {
+        let name = boost.as_str();
+        comment = comment.replace(&format!("[%{name}"), &format!("[{name}"));
+    }
+    let comment = format!("{{{comment}}}");
+    comment.split_whitespace().map(str::to_owned).collect()
 }
 
 /// Whether the ruleset is the one that its `GameType` stands for.

@@ -1,10 +1,9 @@
 //! Boosts and shields (rule book §6): golden positions, boosts and whole games, and what must hold
 //! however they are used.
 
-use draughts::combat::{Boost, Hit, Refused};
-use draughts::{
-    Bitboard, FenError, Game, GameResult, Kind, Notation, Position, Reason, Side, Square,
-};
+use draughts::combat::{Action, Boost, Hit, Refused};
+use draughts::pdn::Record;
+use draughts::{Bitboard, Game, Notation, Position, Side, Square};
 use proptest::prelude::*;
 use serde::Deserialize;
 
@@ -38,11 +37,11 @@ struct GoldenBoost {
 
 /// A whole game with boosts.
 #[derive(Deserialize)]
-struct GoldenCombat {
-    id: String,
-    ruleset: String,
+pub(crate) struct GoldenCombat {
+    pub(crate) id: String,
+    pub(crate) ruleset: String,
     start: String,
-    actions: Vec<Action>,
+    actions: Vec<GoldenAction>,
     r#final: String,
     plies: usize,
     #[serde(flatten)]
@@ -51,14 +50,14 @@ struct GoldenCombat {
 
 /// A move, or a boost with what it is used on.
 #[derive(Deserialize)]
-struct Action {
+struct GoldenAction {
     boost: Option<String>,
     target: Option<String>,
     r#move: Option<String>,
 }
 
 /// The square of a name.
-fn square(name: &str, game: &Game) -> Square {
+pub(crate) fn square(name: &str, game: &Game) -> Square {
     Square::parse(name, game.ruleset().board).unwrap()
 }
 
@@ -77,22 +76,52 @@ fn use_boost(
     boost: &str,
     target: Option<&str>,
     text: Option<&str>,
-) -> Result<(), Refused> {
-    match Boost::by_name(boost).unwrap() {
-        Boost::Recon => game.may_boost(),
+) -> Result<Action, Refused> {
+    let target = |game: &Game| square(target.unwrap(), game);
+    Ok(match Boost::by_name(boost).unwrap() {
+        Boost::Recon => {
+            game.may_boost()?;
+            Action::Recon
+        }
         Boost::Rocket => {
-            let target = square(target.unwrap(), game);
-            game.rocket(target).map(|_| ())
+            let target = target(game);
+            game.rocket(target)?;
+            Action::Rocket(target)
         }
         Boost::Shield => {
-            let target = square(target.unwrap(), game);
-            game.shield(target)
+            let target = target(game);
+            game.shield(target)?;
+            Action::Shield(target)
         }
-        Boost::Sabotage => game.sabotage(text.unwrap()).map(|_| ()),
+        Boost::Sabotage => Action::Sabotage(game.sabotage(text.unwrap())?),
+    })
+}
+
+impl GoldenCombat {
+    /// The game as a record, and where it ends.
+    pub(crate) fn record(&self) -> (Record, Game) {
+        let id = &self.id;
+        let ruleset = ruleset(&self.ruleset);
+        let mut game = Game::from_position(ruleset, position(&self.start, ruleset));
+        let mut record = Record::new(ruleset, *game.position());
+        for action in &self.actions {
+            assert_eq!(game.outcome(), None, "{id}");
+            let text = action.r#move.as_deref();
+            record.actions.push(match &action.boost {
+                Some(boost) => use_boost(&mut game, boost, action.target.as_deref(), text)
+                    .unwrap_or_else(|refused| panic!("{id}: {refused}")),
+                None => Action::Move(
+                    game.play_text(text.unwrap())
+                        .unwrap_or_else(|error| panic!("{id}: {error}")),
+                ),
+            });
+        }
+        record.result = game.outcome().map(|outcome| outcome.result);
+        (record, game)
     }
 }
 
-fn fen(game: &Game) -> String {
+pub(crate) fn fen(game: &Game) -> String {
     game.position()
         .to_fen(game.ruleset().board, Notation::Algebraic)
 }
@@ -154,7 +183,7 @@ fn boosts_do_what_they_should_or_are_refused() {
                 assert_eq!(refused.reason(), reason, "{id}");
                 assert_eq!(game, before, "{id}: a refusal changes nothing");
             }
-            (Ok(()), None) => {
+            (Ok(_), None) => {
                 assert_eq!(Some(fen(&game)), golden.after, "{id}");
                 check_end(&game, golden.outcome.as_ref(), id);
                 assert_eq!(game.history().seen, [game.position().key()], "{id}");
@@ -171,103 +200,29 @@ fn boosts_do_what_they_should_or_are_refused() {
 fn games_with_boosts_end_where_they_should() {
     for golden in read::<GoldenCombat>("combat_games.jsonl") {
         let id = &golden.id;
-        let ruleset = ruleset(&golden.ruleset);
-        let mut game = Game::from_position(ruleset, position(&golden.start, ruleset));
-        let mut plies = 0;
-        for action in &golden.actions {
-            assert_eq!(game.outcome(), None, "{id}");
-            let text = action.r#move.as_deref();
-            match &action.boost {
-                Some(boost) => {
-                    use_boost(&mut game, boost, action.target.as_deref(), text)
-                        .unwrap_or_else(|refused| panic!("{id}: {refused}"));
-                    plies += usize::from(boost == Boost::Sabotage.as_str());
-                }
-                None => {
-                    game.play_text(text.unwrap())
-                        .unwrap_or_else(|error| panic!("{id}: {error}"));
-                    plies += 1;
-                }
-            }
-        }
+        let (record, game) = golden.record();
         check_end(&game, Some(&golden.end), id);
         assert_eq!(fen(&game), golden.r#final, "{id}");
-        assert_eq!(plies, golden.plies, "{id}");
+        assert_eq!(record.moves().count(), golden.plies, "{id}");
     }
 }
 
-#[test]
-fn shields_that_cannot_stand_are_refused() {
-    let ruleset = ruleset("russian-late-promotion");
-    let read = |fen: &str| Position::from_fen(fen, ruleset);
-    for plain in ["W:Wa1,c3:Bb6,f6", "B:W:BKb6"] {
-        assert!(
-            read(plain).unwrap().shields().is_empty(),
-            "plain FEN stays valid"
-        );
-    }
-    let both = read("W:Wa1,c3:Bb6,f6:Sc3,f6").unwrap();
-    assert_eq!(read("w: w a1 , c3 : b b6, f6 : s f6 , c3.").unwrap(), both);
-    for (fen, why) in [
-        ("W:Wa1:Bb6:Sc3", FenError::ShieldOnNoMan("c3".to_owned())),
-        ("W:WKa1:Bb6:Sa1", FenError::ShieldOnNoMan("a1".to_owned())),
-        ("W:Wa1,c3:Bb6:Sa1,c3", FenError::TwoShields(Side::White)),
-        ("W:Wa1:Bb6,f6:Sb6,f6", FenError::TwoShields(Side::Black)),
-        ("W:Wa1:Bb6:Sa1,a1", FenError::TwoShields(Side::White)),
-    ] {
-        assert_eq!(read(fen), Err(why), "{fen}");
-    }
-    for fen in [
-        "W:Wa1:Bb6:S",
-        "W:Wa1:Bb6:Sz9",
-        "W:Wa1:Bb6:Sa1,",
-        "W:Wa1:Bb6:Sa2",
-    ] {
-        assert!(matches!(read(fen), Err(FenError::ShieldSquare(_))), "{fen}");
-    }
-}
-
-#[test]
-fn a_position_with_a_shield_is_another_one() {
-    let ruleset = ruleset("russian-late-promotion");
-    let keys = [
-        "W:Wa1,c3:Bb6,f6",
-        "W:Wa1,c3:Bb6,f6:Sc3",
-        "W:Wa1,c3:Bb6,f6:Sa1",
-    ]
-    .map(|fen| position(fen, ruleset).key());
-    assert!(keys[0] != keys[1] && keys[1] != keys[2] && keys[0] != keys[2]);
-}
-
-#[test]
-fn a_rocket_on_the_last_piece_ends_the_game_by_the_objective() {
-    for ruleset in &draughts::RULESETS {
-        for fen in ["W:Wc3:Bd6", "W:Wc3:BKd6"] {
-            let mut game = Game::from_position(ruleset, position(fen, ruleset));
-            game.rocket(square("d6", &game)).unwrap();
-            let winner = match ruleset.objective {
-                draughts::Objective::Normal => GameResult::WhiteWins,
-                draughts::Objective::Giveaway => GameResult::BlackWins,
-            };
-            let outcome = game.outcome().unwrap();
-            assert_eq!((outcome.result, outcome.reason), (winner, Reason::NoPieces));
-            assert_eq!(game.may_boost(), Err(Refused::GameOver));
-        }
-    }
-}
-
-/// One step of a game with boosts, drawn by numbers.
-fn step(game: &mut Game, what: u8, pick: usize) -> Option<Taken> {
+/// One step of a game with boosts, drawn by numbers; none if there is nothing to do it on.
+pub(crate) fn step(game: &mut Game, what: u8, pick: usize) -> Option<Action> {
     let squares = |board: Bitboard| board.into_iter().nth(pick % board.count().max(1) as usize);
     let before = *game.position();
     match what % 8 {
         0 => {
-            let hit = game.rocket(squares(game.rocket_targets())?).unwrap();
-            Some(Taken::Rocket(hit))
+            let target = squares(game.rocket_targets())?;
+            let burns = before.shields().contains(target);
+            let hit = game.rocket(target).unwrap();
+            assert_eq!(hit == Hit::ShieldBurnt, burns);
+            Some(Action::Rocket(target))
         }
         1 | 2 => {
-            game.shield(squares(game.shield_places())?).unwrap();
-            Some(Taken::Shield)
+            let target = squares(game.shield_places())?;
+            game.shield(target).unwrap();
+            Some(Action::Shield(target))
         }
         3 => {
             let moves = game.sabotage_moves();
@@ -275,22 +230,16 @@ fn step(game: &mut Game, what: u8, pick: usize) -> Option<Taken> {
             let text = chosen.to_text(game.ruleset().board, Notation::Algebraic);
             assert_eq!(game.sabotage(&text).as_ref(), Ok(chosen));
             assert_eq!(game.position().side_to_move(), before.side_to_move());
-            Some(Taken::Move(*chosen))
+            Some(Action::Sabotage(*chosen))
         }
+        4 if pick.is_multiple_of(4) => game.may_boost().ok().map(|()| Action::Recon),
         _ => {
             let moves = game.legal_moves();
             let chosen = moves.get(pick % moves.len().max(1))?;
             game.play(chosen).unwrap();
-            Some(Taken::Move(*chosen))
+            Some(Action::Move(*chosen))
         }
     }
-}
-
-/// What a step did.
-enum Taken {
-    Rocket(Hit),
-    Shield,
-    Move(draughts::Move),
 }
 
 proptest! {
@@ -314,18 +263,21 @@ proptest! {
             }
             prop_assert!((after.shields() & !after.occupied()).is_empty());
             match taken {
-                Taken::Rocket(Hit::Removed(kind)) => {
-                    prop_assert_eq!(pieces(&after) + 1, pieces(&before));
-                    let enemy = before.side_to_move().other();
-                    prop_assert_eq!(kind == Kind::King, before.men(enemy).is_empty());
-                    prop_assert_eq!(after.side_to_move(), before.side_to_move());
-                }
-                Taken::Rocket(Hit::ShieldBurnt) => {
+                Action::Rocket(target) if before.shields().contains(target) => {
                     prop_assert_eq!(after.occupied(), before.occupied());
                     prop_assert_eq!(after.shields().count() + 1, before.shields().count());
                 }
-                Taken::Shield => prop_assert_eq!(after.shields().count(), before.shields().count() + 1),
-                Taken::Move(played) => {
+                Action::Rocket(target) => {
+                    prop_assert_eq!(pieces(&after) + 1, pieces(&before));
+                    let enemy = before.side_to_move().other();
+                    prop_assert_eq!(before.is_king(target), before.men(enemy).is_empty());
+                    prop_assert_eq!(after.side_to_move(), before.side_to_move());
+                }
+                Action::Shield(_) => {
+                    prop_assert_eq!(after.shields().count(), before.shields().count() + 1);
+                }
+                Action::Recon => prop_assert_eq!(after, before),
+                Action::Move(played) | Action::Sabotage(played) => {
                     let jumped: Bitboard = played.captured().iter().copied().collect();
                     let saved = jumped & before.shields();
                     prop_assert_eq!(jumped & after.occupied(), saved, "who is saved stays");
@@ -339,6 +291,15 @@ proptest! {
             }
             let text = fen(&game);
             prop_assert_eq!(position(&text, game.ruleset()), after, "{}", text);
+            for boost in Boost::ALL {
+                let usable = match boost {
+                    Boost::Recon => game.outcome().is_none(),
+                    Boost::Rocket => !game.rocket_targets().is_empty(),
+                    Boost::Shield => !game.shield_places().is_empty(),
+                    Boost::Sabotage => !game.sabotage_moves().is_empty(),
+                };
+                prop_assert_eq!(game.may_use(boost).is_ok(), usable, "{:?}", boost);
+            }
             if game.outcome().is_some() {
                 prop_assert!(game.rocket_targets().is_empty() && game.sabotage_moves().is_empty());
                 break;

@@ -6,11 +6,13 @@
     reason = "a test fails by panicking"
 )]
 
+mod boosts;
 mod cases;
 mod combat;
 mod data;
 mod games;
 mod pdn;
+mod pdn_boosts;
 mod perft;
 mod positions;
 mod properties;

@@ -1,5 +1,6 @@
 //! PDN as other programs write it, and as this one does.
 
+use draughts::combat::Action;
 use draughts::pdn::{self, PdnError, PdnFault, Record};
 use draughts::{GameResult, Notation, RULESETS, Ruleset};
 
@@ -19,8 +20,7 @@ fn read_one(text: &str) -> Record {
 fn moves(record: &Record) -> Vec<String> {
     let board = record.ruleset.board;
     record
-        .moves
-        .iter()
+        .moves()
         .map(|played| played.to_text(board, Notation::Numeric))
         .collect()
 }
@@ -174,7 +174,7 @@ fn game_types_name_their_rules() {
 #[test]
 fn a_short_capture_is_read_where_every_reading_comes_to_the_same() {
     let record = read_one("[GameType \"25\"]\n[FEN \"W:WKa1:Bc3,f6\"]\na1:h8 *");
-    assert_eq!(record.moves[0].captured().len(), 2);
+    assert_eq!(record.moves().next().unwrap().captured().len(), 2);
     let error = read_all("[FEN \"W:WK4:B13,32,37,20\"]\n4x15 *")
         .remove(0)
         .unwrap_err();
@@ -205,7 +205,7 @@ fn the_written_form_is_this() {
     for text in ["22-18", "1-5", "18-15"] {
         let played = at.find_move(english, text).unwrap();
         at = at.after(&played);
-        record.moves.push(played);
+        record.actions.push(Action::Move(played));
     }
     record.comments.push(pdn::Comment {
         after: 1,
@@ -226,7 +226,7 @@ fn record(golden: &GoldenGame, ruleset: &'static Ruleset) -> Record {
     for text in &golden.moves {
         let played = at.find_move(ruleset, text).unwrap();
         at = at.after(&played);
-        record.moves.push(played);
+        record.actions.push(Action::Move(played));
     }
     record.result = pdn_result(&golden.end.result);
     record

@@ -1,5 +1,6 @@
 //! What holds in every game and for every text.
 
+use draughts::combat::Action;
 use draughts::{Game, History, Notation, Position, RULESETS, Ruleset, Side, pdn, perft};
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, proptest};
@@ -156,7 +157,7 @@ proptest! {
         let mut record = pdn::Record::new(ruleset, start);
         let value = value.replace(char::is_control, "");
         record.tags.push(("Site".to_owned(), value));
-        record.moves = course[first..].iter().map(|(_, played)| *played).collect();
+        record.actions = course[first..].iter().map(|(_, played)| Action::Move(*played)).collect();
         let text = record.write();
         prop_assert_eq!(pdn::read(&text, &RULESETS[0]), [Ok(record)]);
     }
@@ -192,7 +193,7 @@ proptest! {
             if let Ok(found) = game.position().find_move(ruleset, &text) {
                 prop_assert!(game.position().legal_moves(ruleset).contains(&found));
             }
-            record.moves.push(*played);
+            record.actions.push(Action::Move(*played));
         }
         let _ = pdn::read(&mutated(&record.write(), &changes), ruleset);
     }

@@ -33,17 +33,26 @@ pub enum Scope {
     RatingsReport,
     /// End seasons.
     RatingsSeasons,
+    /// Put another catalogue into the shop.
+    ShopManage,
+    /// Give players coins.
+    CoinsGrant,
+    /// Take the items that players use, and give them back.
+    ItemsUse,
     /// Say for whom it calls: addresses of the clients of a gateway are believed.
     Forward,
 }
 
 impl Scope {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 8] = [
         Self::PlayersAct,
         Self::GamesCreate,
         Self::RatingsReport,
         Self::RatingsSeasons,
+        Self::ShopManage,
+        Self::CoinsGrant,
+        Self::ItemsUse,
         Self::Forward,
     ];
 
@@ -55,6 +64,9 @@ impl Scope {
             Self::GamesCreate => "games.create",
             Self::RatingsReport => "ratings.report",
             Self::RatingsSeasons => "ratings.seasons",
+            Self::ShopManage => "shop.manage",
+            Self::CoinsGrant => "coins.grant",
+            Self::ItemsUse => "items.use",
             Self::Forward => "forward",
         }
     }

@@ -14,7 +14,7 @@ use super::address::System;
 use super::{Error, Records};
 
 /// Number, name and file of each step, in order.
-const STEPS: [(i64, &str, &str); 3] = [
+const STEPS: [(i64, &str, &str); 4] = [
     (
         1,
         "finished games",
@@ -30,6 +30,7 @@ const STEPS: [(i64, &str, &str); 3] = [
         "ratings",
         include_str!("../../migrations/0003_ratings.sql"),
     ),
+    (4, "shop", include_str!("../../migrations/0004_shop.sql")),
 ];
 
 /// Where a database says which steps it has.

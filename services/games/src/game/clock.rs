@@ -184,12 +184,17 @@ impl Clock {
     /// A side has moved: its time stops, and is what it will have in its next turn.
     pub(super) fn moved(&mut self, side: Side, at: Timestamp) {
         self.stop(at);
-        let left = &mut self.left[index(side)];
-        match self.rule {
-            ClockRule::Fischer { increment_ms, .. } => *left += increment_ms,
-            ClockRule::Misses { move_ms, .. } | ClockRule::Warning { move_ms, .. } => {
-                *left = move_ms;
-            }
+        if let ClockRule::Fischer { increment_ms, .. } = self.rule {
+            self.left[index(side)] += increment_ms;
+        }
+        self.renew(side);
+    }
+
+    /// A side's turn begins anew: what it has for each move is full again. A time for the whole game
+    /// goes on.
+    pub(super) fn renew(&mut self, side: Side) {
+        if let ClockRule::Misses { move_ms, .. } | ClockRule::Warning { move_ms, .. } = self.rule {
+            self.left[index(side)] = move_ms;
         }
         self.misses[index(side)] = 0;
         self.warned = false;

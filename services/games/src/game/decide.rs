@@ -5,7 +5,7 @@ use std::time::Duration;
 use proto::rules::v1::{Outcome, Position};
 use store::Timestamp;
 
-use super::{Due, Entry, Game, Happening, Outages, RatingChanges, Side};
+use super::{Boost, Deed, Due, Effect, Entry, Game, Happening, Lack, Outages, RatingChanges, Side};
 
 /// A game with fewer plies than this can be taken back (rule book, section 5).
 const ABORTABLE_PLIES: u32 = 2;
@@ -41,6 +41,23 @@ pub enum Command<'a> {
     },
     /// Note what the ratings service made of the result.
     Rate(RatingChanges),
+    /// Call for a boost that the rules service has allowed in the present position: it has its effect
+    /// once it is paid for.
+    Call(Effect),
+    /// The boost called for at this version is paid for.
+    Paid {
+        /// The version after the call.
+        call: u64,
+    },
+    /// The boost called for at this version cannot be had.
+    Unpaid {
+        /// The version after the call.
+        call: u64,
+        /// Why not.
+        lack: Lack,
+    },
+    /// The bot to move uses a boost, which is not paid for.
+    BotBoost(Effect),
 }
 
 /// A move with all that the rules service said of it.
@@ -90,6 +107,19 @@ pub enum Refusal {
     NoOffer,
     /// The game has no result that counts for the ratings.
     NotRated,
+    /// The player has not seen the last action, or counts one that was not taken.
+    StaleAction {
+        /// How many actions were taken.
+        actions: u32,
+    },
+    /// A boost is being paid for: nothing else happens until that is settled.
+    BoostInFlight,
+    /// The side has used this boost as often as it may.
+    LimitReached,
+    /// There are no boosts in this game.
+    NoBoosts,
+    /// No boost was called for at that version, or it is settled.
+    NotCalled,
 }
 
 /// Says whether a player may play a move after `expected_ply` moves. A ply that the player has
@@ -105,7 +135,9 @@ pub fn may_move(game: &Game, player: &str, expected_ply: u32) -> Result<Turn, Re
     }
     let stale = Refusal::StalePly { ply: state.ply };
     if expected_ply < state.ply {
-        let own = seats.holds(player, game.side_at(expected_ply + 1));
+        // What the opponent's sabotage has moved is no move of the player's own.
+        let played = game.moves().nth(expected_ply as usize);
+        let own = played.is_some_and(|ply| !ply.sabotaged && seats.holds(player, ply.side));
         return if own { Ok(Turn::Repeat) } else { Err(stale) };
     }
     if state.outcome.is_some() {
@@ -114,20 +146,75 @@ pub fn may_move(game: &Game, player: &str, expected_ply: u32) -> Result<Turn, Re
     if expected_ply > state.ply {
         return Err(stale);
     }
-    if seats.holds(player, state.to_move) {
-        Ok(Turn::Fresh)
-    } else {
+    if !seats.holds(player, state.to_move) {
         Err(Refusal::NotYourTurn)
+    } else if state.in_flight {
+        Err(Refusal::BoostInFlight)
+    } else {
+        Ok(Turn::Fresh)
     }
 }
 
-/// What a player who sends a move at a ply may do.
+/// Says whether a player may use a boost after `expected_action` actions, as far as whose turn it is
+/// goes. An action that the player has taken already, or that is in flight, is a repeat if the boost
+/// is the same.
+///
+/// # Errors
+/// The first reason against it.
+pub fn may_use(game: &Game, player: &str, expected_action: u32) -> Result<Turn, Refusal> {
+    let state = game.state();
+    let seats = game.seats();
+    if seats.sides_of(player).next().is_none() {
+        return Err(Refusal::NotYourGame);
+    }
+    let stale = Refusal::StaleAction {
+        actions: state.actions,
+    };
+    if expected_action < state.actions {
+        let taken = game.actions().nth(expected_action as usize);
+        let own = taken.is_some_and(|action| {
+            matches!(action.deed, Deed::Boost(_)) && seats.holds(player, action.side)
+        });
+        return if own { Ok(Turn::Repeat) } else { Err(stale) };
+    }
+    if state.outcome.is_some() {
+        return Err(Refusal::GameOver);
+    }
+    if expected_action > state.actions {
+        return Err(stale);
+    }
+    if !seats.holds(player, state.to_move) {
+        Err(Refusal::NotYourTurn)
+    } else if state.in_flight {
+        Ok(Turn::InFlight)
+    } else {
+        Ok(Turn::Fresh)
+    }
+}
+
+/// Says whether the side to move may still use a boost in this game, whatever the position.
+///
+/// # Errors
+/// [`Refusal::LimitReached`], [`Refusal::NoBoosts`].
+pub fn may_boost(game: &Game, boost: Boost) -> Result<(), Refusal> {
+    if game.beginning().boosts.is_none() {
+        return Err(Refusal::NoBoosts);
+    }
+    if game.boosts_left(game.state().to_move, boost) == 0 {
+        return Err(Refusal::LimitReached);
+    }
+    Ok(())
+}
+
+/// What a player who sends a move at a ply, or a boost at an action, may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// Play it, if the rules allow.
+    /// Play or use it, if the rules allow.
     Fresh,
-    /// The player has already moved at that ply.
+    /// The player has already played or used something there.
     Repeat,
+    /// The player has called for a boost there, which is being paid for.
+    InFlight,
 }
 
 /// What time alone has made of a game by now, one thing at a time: to be written before any command.
@@ -161,13 +248,44 @@ pub fn decide(game: &Game, command: Command<'_>, now: Timestamp) -> Result<Decis
         Some(side) => Ok(side),
         None => Err(Refusal::NotYourGame),
     };
+    // Whoever gives up may do so at any time; all else waits until a boost in flight is settled.
+    let in_flight = game.state().in_flight;
+    let acts = |player: &str| match plays(player)? {
+        _ if in_flight => Err(Refusal::BoostInFlight),
+        side => Ok(side),
+    };
     let (happening, position) = match command {
-        Command::Play(_) if game.state().outcome.is_some() => return Err(Refusal::GameOver),
+        Command::Play(_) | Command::Call(_) | Command::BotBoost(_)
+            if game.state().outcome.is_some() =>
+        {
+            return Err(Refusal::GameOver);
+        }
+        Command::Play(_) | Command::Call(_) | Command::BotBoost(_) if in_flight => {
+            return Err(Refusal::BoostInFlight);
+        }
         Command::Play(Allowed {
             text,
             position,
             outcome,
         }) => (Happening::Moved { text, outcome }, Some(position)),
+        Command::Call(Effect { boosted, position }) => {
+            may_boost(game, boosted.boost)?;
+            (Happening::BoostCalled(boosted.into()), Some(position))
+        }
+        Command::BotBoost(Effect { boosted, position }) => {
+            if !game.bot_boosts().contains(&boosted.boost) {
+                return Err(Refusal::LimitReached);
+            }
+            (Happening::BoostUsed(boosted.into()), Some(position))
+        }
+        Command::Paid { call } => {
+            let boosted = called(game, call)?.clone();
+            (Happening::BoostUsed(boosted.into()), None)
+        }
+        Command::Unpaid { call, lack } => {
+            let boost = called(game, call)?.boost;
+            (Happening::BoostRefused { boost, lack }, None)
+        }
         Command::Resign { player, side } => {
             let own = plays(player)?;
             let side = match side {
@@ -179,14 +297,14 @@ pub fn decide(game: &Game, command: Command<'_>, now: Timestamp) -> Result<Decis
             (Happening::Resigned(side), None)
         }
         Command::Abort { player } => {
-            plays(player)?;
+            acts(player)?;
             (
                 Happening::Aborted(aborting_side(game, player).ok_or(Refusal::TooLateToAbort)?),
                 None,
             )
         }
         Command::OfferDraw { player } => {
-            let side = plays(player)?;
+            let side = acts(player)?;
             if seats.with_bot() || seats.holds(player, side.other()) {
                 return Err(Refusal::NotWithBots);
             }
@@ -196,7 +314,7 @@ pub fn decide(game: &Game, command: Command<'_>, now: Timestamp) -> Result<Decis
             (Happening::DrawOffered(side), None)
         }
         Command::AnswerDraw { player, accept } => {
-            let side = plays(player)?;
+            let side = acts(player)?;
             if game.state().draw_offer != Some(side.other()) {
                 return Err(Refusal::NoOffer);
             }
@@ -222,15 +340,37 @@ pub fn decide(game: &Game, command: Command<'_>, now: Timestamp) -> Result<Decis
 
 /// A side may take the game back before its first move, and before there are two plies.
 fn aborting_side(game: &Game, player: &str) -> Option<Side> {
-    let ply = game.state().ply;
-    let has_moved = |side| (1..=ply).any(|played| game.side_at(played) == side);
+    let has_moved = |side| {
+        let mut moves = game.moves();
+        moves.any(|ply| ply.side == side && !ply.sabotaged)
+    };
     let mut sides = game.seats().sides_of(player);
-    sides.find(|side| ply < ABORTABLE_PLIES && !has_moved(*side))
+    sides.find(|side| game.state().ply < ABORTABLE_PLIES && !has_moved(*side))
+}
+
+/// The boost in flight, if it is the one called for at a version.
+fn called(game: &Game, call: u64) -> Result<&super::Boosted, Refusal> {
+    let in_flight = game.in_flight().filter(|(version, _)| *version == call);
+    in_flight
+        .map(|(_, boosted)| boosted)
+        .ok_or(Refusal::NotCalled)
 }
 
 /// The version at which the same command had its effect, if nothing has happened that would give it
 /// another one. Moves are repeated by their ply: see [`may_move`].
 fn repeated(game: &Game, command: &Command<'_>) -> Option<u64> {
+    if let Command::Paid { call } | Command::Unpaid { call, .. } = command {
+        // What comes right after a call settles it.
+        let place = usize::try_from(*call).ok()?.checked_sub(2)?;
+        let entries = game.entries().get(place..place + 2)?;
+        let called = matches!(entries[0].happening, Happening::BoostCalled(_));
+        let same = match command {
+            Command::Paid { .. } => matches!(entries[1].happening, Happening::BoostUsed(_)),
+            _ => matches!(entries[1].happening, Happening::BoostRefused { .. }),
+        };
+        let same = called && same;
+        return same.then_some(call + 1);
+    }
     let holds = |player: &str, side| game.seats().holds(player, side);
     let is_same = |happening: &Happening| match (command, happening) {
         (Command::Resign { player, side }, Happening::Resigned(by)) => {

@@ -4,6 +4,8 @@
 //! leads to. So nothing that follows is kept twice, any moment of the past can be told again, and a
 //! game's version is the number of its events.
 
+mod action;
+mod boost;
 mod clock;
 mod decide;
 mod outage;
@@ -18,8 +20,12 @@ use proto::bots::v1::Level;
 use proto::rules::v1::{Outcome, Position};
 use store::Timestamp;
 
+pub use action::{Action, Deed, Ply};
+pub use boost::{Boost, BoostCounts, Boosted, Effect, Lack};
 pub use clock::{Clock, ClockRule, Due};
-pub use decide::{Allowed, Command, Decision, Refusal, Turn, decide, may_move, overdue};
+pub use decide::{
+    Allowed, Command, Decision, Refusal, Turn, decide, may_boost, may_move, may_use, overdue,
+};
 pub use outage::{Outage, Outages};
 pub use rating::{RatingChange, RatingChanges, counts};
 pub use state::State;
@@ -140,6 +146,10 @@ pub struct Beginning {
     pub first: Side,
     /// The pool in which it is rated, if it is.
     pub pool: Option<String>,
+    /// How often a player may use each boost; `None` where there are none.
+    pub boosts: Option<BoostCounts>,
+    /// Whether its mode is for a person against a bot alone.
+    pub only_with_bots: bool,
     /// The game that this one is the rematch of.
     pub rematch_of: Option<String>,
     /// When it was created.
@@ -187,6 +197,18 @@ pub enum Happening {
     Abandoned,
     /// The result was rated.
     Rated(RatingChanges),
+    /// The side to move calls for a boost, which is being paid for. The next entry says what came of
+    /// it, or ends the game.
+    BoostCalled(Box<Boosted>),
+    /// The side to move used a boost: the one called for, or a bot's, which is not paid for.
+    BoostUsed(Box<Boosted>),
+    /// The boost called for cannot be had.
+    BoostRefused {
+        /// Which it was.
+        boost: Boost,
+        /// Why not.
+        lack: Lack,
+    },
 }
 
 /// A game as it stands.
@@ -195,6 +217,8 @@ pub struct Game {
     beginning: Beginning,
     /// The position now, with what the draw rules remember.
     position: Position,
+    /// The position to which the boost in flight will lead.
+    pending: Option<Position>,
     entries: Vec<Entry>,
     state: State,
 }
@@ -207,14 +231,21 @@ impl Game {
         Self {
             beginning,
             position,
+            pending: None,
             entries: Vec::new(),
             state,
         }
     }
 
-    /// A game out of what has happened in it. `position` is the one after the last move.
+    /// A game out of what has happened in it. `position` is the one after the last action, `pending`
+    /// the one to which a boost in flight will lead.
     #[must_use]
-    pub fn from_entries(beginning: Beginning, position: Position, entries: Vec<Entry>) -> Self {
+    pub fn from_entries(
+        beginning: Beginning,
+        position: Position,
+        pending: Option<Position>,
+        entries: Vec<Entry>,
+    ) -> Self {
         let mut state = State::new(&beginning);
         for entry in &entries {
             state.follow(&beginning.seats, entry);
@@ -222,17 +253,26 @@ impl Game {
         Self {
             beginning,
             position,
+            pending,
             entries,
             state,
         }
     }
 
-    /// The game after one more entry; a move leads to `position`.
+    /// The game after one more entry. A move leads to `position`, and so does a boost that is used; one
+    /// that was called for leads to the position that its call was given.
     #[must_use]
     pub fn after(&self, entry: Entry, position: Option<Position>) -> Self {
         let mut next = self.clone();
         next.state.follow(&next.beginning.seats, &entry);
-        next.position = position.unwrap_or(next.position);
+        let called = next.pending.take();
+        match entry.happening {
+            Happening::BoostCalled(_) => next.pending = position,
+            Happening::BoostUsed(_) => {
+                next.position = position.or(called).unwrap_or(next.position);
+            }
+            _ => next.position = position.unwrap_or(next.position),
+        }
         next.entries.push(entry);
         next
     }
@@ -253,6 +293,22 @@ impl Game {
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// The position to which the boost in flight will lead.
+    #[must_use]
+    pub fn pending(&self) -> Option<&Position> {
+        self.pending.as_ref()
+    }
+
+    /// The boost that is being paid for, and the version at which it was called for.
+    #[must_use]
+    pub fn in_flight(&self) -> Option<(u64, &Boosted)> {
+        let last = self.entries.last().filter(|_| self.state.in_flight)?;
+        match &last.happening {
+            Happening::BoostCalled(boosted) => Some((self.version(), boosted)),
+            _ => None,
+        }
     }
 
     /// What has happened, in order.
@@ -282,28 +338,39 @@ impl Game {
         })
     }
 
-    /// The moves in order, each with its number from 1, its side and its time.
-    pub fn moves(&self) -> impl Iterator<Item = (u32, Side, &str, Timestamp)> {
-        let moves = self
-            .entries
-            .iter()
-            .filter_map(|entry| match &entry.happening {
-                Happening::Moved { text, .. } => Some((text.as_str(), entry.at)),
-                _ => None,
-            });
-        (1..)
-            .zip(moves)
-            .map(|(ply, (text, at))| (ply, self.side_at(ply), text, at))
+    /// The moves and boosts in order.
+    pub fn actions(&self) -> impl Iterator<Item = Action<'_>> {
+        let (mut number, mut plies, mut to_move) = (0, 0, self.beginning.first);
+        (2..)
+            .zip(&self.entries)
+            .filter_map(move |(version, entry)| {
+                let (side, plies_before) = (to_move, plies);
+                let deed = match &entry.happening {
+                    Happening::Moved { text, .. } => {
+                        (plies, to_move) = (plies + 1, side.other());
+                        Deed::Move(text)
+                    }
+                    Happening::BoostUsed(boosted) => {
+                        plies += u32::from(boosted.boost == Boost::Sabotage);
+                        Deed::Boost(boosted)
+                    }
+                    _ => return None,
+                };
+                number += 1;
+                Some(Action {
+                    number,
+                    plies_before,
+                    side,
+                    at: entry.at,
+                    version,
+                    deed,
+                })
+            })
     }
 
-    /// The side that plays a ply, counted from 1.
-    #[must_use]
-    pub fn side_at(&self, ply: u32) -> Side {
-        if ply % 2 == 1 {
-            self.beginning.first
-        } else {
-            self.beginning.first.other()
-        }
+    /// What moved on the board, in order.
+    pub fn moves(&self) -> impl Iterator<Item = Ply<'_>> {
+        self.actions().filter_map(|action| action.ply())
     }
 
     /// The strength of the bot whose turn it is, if it is a bot's.
@@ -338,10 +405,32 @@ impl Game {
         Some(end.at)
     }
 
-    /// When time alone makes something happen next; never once it is over.
+    /// The boosts that the bot to move may still use: rocket and sabotage, for a hard one where games
+    /// are for bots alone (rule book, section 6).
+    #[must_use]
+    pub fn bot_boosts(&self) -> Vec<Boost> {
+        let may = self.beginning.only_with_bots && self.bot_to_move() == Some(Level::Hard);
+        let side = self.state.to_move;
+        let boosts = [Boost::Rocket, Boost::Sabotage].into_iter();
+        boosts
+            .filter(|boost| may && self.boosts_left(side, *boost) > 0)
+            .collect()
+    }
+
+    /// How often a side may still use a boost.
+    #[must_use]
+    pub fn boosts_left(&self, side: Side, boost: Boost) -> u32 {
+        let limits = self.beginning.boosts.unwrap_or_default();
+        limits
+            .of(boost)
+            .saturating_sub(self.state.used(side).of(boost))
+    }
+
+    /// When time alone makes something happen next; never once it is over, nor while a boost is in
+    /// flight.
     #[must_use]
     pub fn next_due(&self) -> Option<Timestamp> {
-        if self.state.outcome.is_some() {
+        if self.state.outcome.is_some() || self.state.in_flight {
             return None;
         }
         let by_clock = self

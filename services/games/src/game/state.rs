@@ -3,13 +3,17 @@
 use proto::rules::v1::{Outcome, Reason, Result as GameResult};
 use store::Timestamp;
 
-use super::{Beginning, Clock, Entry, Happening, RatingChanges, Seats, Side};
+use super::{
+    Beginning, Boost, BoostCounts, Boosted, Clock, Entry, Happening, RatingChanges, Seats, Side,
+};
 
 /// Where a game stands after some of its entries.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    /// Moves played.
+    /// Moves played, those that were made by sabotage among them.
     pub ply: u32,
+    /// Actions taken: moves, and boosts used.
+    pub actions: u32,
     /// Whose turn it is, or would be.
     pub to_move: Side,
     /// Both players' times, if the game has a clock.
@@ -20,8 +24,12 @@ pub struct State {
     pub outcome: Option<Outcome>,
     /// What it made of the ratings, once it was rated.
     pub rating: Option<RatingChanges>,
+    /// Whether a boost is being paid for: it is the last entry, and nobody's time runs.
+    pub in_flight: bool,
     /// When it last changed.
     pub updated_at: Timestamp,
+    /// How often White and Black have used each boost.
+    used: [BoostCounts; 2],
 }
 
 impl State {
@@ -29,6 +37,7 @@ impl State {
     pub(super) fn new(beginning: &Beginning) -> Self {
         let mut state = Self {
             ply: 0,
+            actions: 0,
             to_move: beginning.first,
             clock: beginning
                 .clock
@@ -36,10 +45,21 @@ impl State {
             draw_offer: None,
             outcome: None,
             rating: None,
+            in_flight: false,
             updated_at: beginning.created_at,
+            used: [BoostCounts::default(); 2],
         };
         state.start_clock(&beginning.seats, beginning.created_at);
         state
+    }
+
+    /// How often a side has used each boost.
+    #[must_use]
+    pub fn used(&self, side: Side) -> &BoostCounts {
+        match side {
+            Side::White => &self.used[0],
+            Side::Black => &self.used[1],
+        }
     }
 
     /// Goes one entry further.
@@ -49,6 +69,7 @@ impl State {
         match &entry.happening {
             Happening::Moved { outcome, .. } => {
                 self.ply += 1;
+                self.actions += 1;
                 self.to_move = side.other();
                 // An offer lapses with the next move of the one it was made to.
                 self.draw_offer = self.draw_offer.filter(|by| *by == side);
@@ -77,6 +98,37 @@ impl State {
             }
             Happening::Abandoned => self.end(outcome(GameResult::Aborted, Reason::Abandoned), at),
             Happening::Rated(changes) => self.rating = Some(*changes),
+            Happening::BoostCalled(_) => {
+                self.in_flight = true;
+                self.stop_clock(at);
+            }
+            Happening::BoostUsed(boosted) => {
+                self.in_flight = false;
+                self.boosted(side, boosted, seats, at);
+            }
+            Happening::BoostRefused { .. } => {
+                self.in_flight = false;
+                self.start_clock(seats, at);
+            }
+        }
+    }
+
+    /// A boost takes effect. None of them hands the turn over: sabotage takes the opponent's, and the
+    /// player's begins anew (rule book, section 6).
+    fn boosted(&mut self, side: Side, boosted: &Boosted, seats: &Seats, at: Timestamp) {
+        self.actions += 1;
+        match side {
+            Side::White => self.used[0].count(boosted.boost),
+            Side::Black => self.used[1].count(boosted.boost),
+        }
+        if boosted.boost == Boost::Sabotage {
+            self.ply += 1;
+            self.draw_offer = self.draw_offer.filter(|by| *by != side);
+            self.clock.iter_mut().for_each(|clock| clock.renew(side));
+        }
+        match &boosted.outcome {
+            Some(outcome) => self.end(outcome.clone(), at),
+            None => self.start_clock(seats, at),
         }
     }
 
@@ -91,9 +143,12 @@ impl State {
     fn end(&mut self, outcome: Outcome, at: Timestamp) {
         self.outcome = Some(outcome);
         self.draw_offer = None;
-        if let Some(clock) = &mut self.clock {
-            clock.stop(at);
-        }
+        self.in_flight = false;
+        self.stop_clock(at);
+    }
+
+    fn stop_clock(&mut self, at: Timestamp) {
+        self.clock.iter_mut().for_each(|clock| clock.stop(at));
     }
 }
 

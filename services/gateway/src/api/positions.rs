@@ -45,6 +45,7 @@ pub(super) async fn positions(
         ruleset: game.ruleset,
         start_fen: game.start_fen.clone(),
         moves: game.moves.into_iter().map(|played| played.text).collect(),
+        actions: Vec::new(),
         notation: notation.into(),
     };
     let replayed = ask(&app, &app.rules, request, |mut rules, request| async move {

@@ -137,6 +137,7 @@ impl Happening {
             Told::DrawDeclined(_) => Self::DrawDeclined(Nothing {}),
             Told::DrawAgreed(_) => Self::DrawAgreed(Nothing {}),
             Told::Aborted(of) => Self::Aborted(OfSide::read(of.side)?),
+            Told::BoostCalled(_) | Told::BoostUsed(_) | Told::BoostRefused(_) => return None,
             Told::Rated(rated) => Self::Rated(RatingChanges::read(rated.changes?)?),
         })
     }

@@ -154,6 +154,10 @@ mirror! {
     Level of bots::Level {
         /// Any legal move, each with the same chance.
         Easy,
+        /// Looks a few plies ahead.
+        Medium,
+        /// Looks further ahead.
+        Hard,
     }
 }
 

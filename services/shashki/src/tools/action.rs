@@ -1,7 +1,7 @@
 //! What is done in a game with boosts: a move, or a boost with what it is used on.
 
-use draughts::combat::{Boost, Refused};
-use draughts::{Game, Move, MoveError, Notation, PlayError, Square};
+use draughts::combat::{self, Boost, Refused};
+use draughts::{Game, Move, MoveError, Notation, PlayError, Ruleset, Square};
 use serde::Deserialize;
 
 use super::Refusal;
@@ -56,6 +56,24 @@ impl Action {
         Self {
             text: Some(text),
             ..Self::default()
+        }
+    }
+
+    /// An action of a record.
+    pub(super) fn of(action: &combat::Action, ruleset: &Ruleset) -> Self {
+        let square = |square: &Square| square.to_text(ruleset.board, ruleset.notation);
+        let text = |played: &Move| played.to_text(ruleset.board, ruleset.notation);
+        let (boost, target) = match action {
+            combat::Action::Move(_) => (None, None),
+            combat::Action::Recon => (Some(Boost::Recon), None),
+            combat::Action::Rocket(target) => (Some(Boost::Rocket), Some(square(target))),
+            combat::Action::Shield(target) => (Some(Boost::Shield), Some(square(target))),
+            combat::Action::Sabotage(_) => (Some(Boost::Sabotage), None),
+        };
+        Self {
+            boost: boost.map(|boost| boost.as_str().to_owned()),
+            target,
+            text: action.ply().map(text),
         }
     }
 

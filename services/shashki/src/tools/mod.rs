@@ -66,7 +66,7 @@ fn show(game: &Game, notation: Notation, out: &mut dyn Write) -> io::Result<()> 
 
 /// Why a request is not answered.
 #[derive(Debug, Serialize)]
-struct Refusal {
+pub(crate) struct Refusal {
     /// How many moves there would be with the one that was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     ply: Option<usize>,
@@ -105,7 +105,7 @@ impl From<FenError> for Refusal {
 }
 
 /// The ruleset of that name.
-fn ruleset(id: &str) -> Result<&'static Ruleset, Refusal> {
+pub(crate) fn ruleset(id: &str) -> Result<&'static Ruleset, Refusal> {
     Ruleset::by_id(id).ok_or_else(|| {
         let known: Vec<&str> = draughts::RULESETS
             .iter()

@@ -146,11 +146,8 @@ impl Replay {
                 write!(out, ": {white} - {black}")?;
             }
             writeln!(out)?;
-            let texts = record
-                .moves
-                .iter()
-                .map(|played| played.to_text(record.ruleset.board, record.ruleset.notation));
-            let actions = texts.map(Action::play);
+            let actions = record.actions.iter();
+            let actions = actions.map(|action| Action::of(action, record.ruleset));
             match play(Game::from_position(record.ruleset, record.start), actions) {
                 Ok(course) => self.print_course(&course, record.result, out)?,
                 Err(refusal) => {

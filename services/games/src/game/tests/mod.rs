@@ -1,8 +1,12 @@
 //! Whatever is asked of a game, in whatever order and at whatever time, these hold.
 
+mod clocks;
+mod combat;
+
 use proptest::prelude::*;
 use proto::rules::v1::{History, Outcome, Position, Reason, Result as GameResult};
 
+use self::combat::{boost, check_boosts, effect, limits};
 use super::*;
 use crate::document::{decode, encode};
 
@@ -24,6 +28,17 @@ enum Try {
     OfferDraw(usize),
     AnswerDraw(usize, bool),
     Rate(f64),
+    Use {
+        player: usize,
+        action_off: i64,
+        boost: Boost,
+        ends: bool,
+    },
+    Settle {
+        call_off: i64,
+        lack: Option<Lack>,
+    },
+    BotBoost(Boost),
     Wait(i64),
     Away(i64),
 }
@@ -37,6 +52,7 @@ fn seat() -> impl Strategy<Value = Seat> {
         3 => Just(Seat::Player("ann".to_owned())),
         3 => Just(Seat::Player("bob".to_owned())),
         1 => Just(Seat::Bot(Level::Easy)),
+        1 => Just(Seat::Bot(Level::Hard)),
     ]
 }
 
@@ -66,8 +82,17 @@ fn attempt() -> impl Strategy<Value = Try> {
         1 => (player.clone(), prop::option::of(side())).prop_map(|(player, side)| Try::Resign { player, side }),
         2 => player.clone().prop_map(Try::Abort),
         4 => player.clone().prop_map(Try::OfferDraw),
-        4 => (player, any::<bool>()).prop_map(|(player, accept)| Try::AnswerDraw(player, accept)),
+        4 => (player.clone(), any::<bool>()).prop_map(|(player, accept)| Try::AnswerDraw(player, accept)),
         2 => (-50.0..50.0).prop_map(Try::Rate),
+        15 => (player.clone(), -2..2_i64, boost(), prop::bool::weighted(0.02)).prop_map(
+            |(player, action_off, boost, ends)| Try::Use { player, action_off, boost, ends }
+        ),
+        12 => (prop_oneof![8 => Just(0), 1 => -3..3_i64], prop_oneof![
+            3 => Just(None),
+            1 => Just(Some(Lack::NotInInventory)),
+            1 => Just(Some(Lack::ShopUnavailable)),
+        ]).prop_map(|(call_off, lack)| Try::Settle { call_off, lack }),
+        3 => boost().prop_map(Try::BotBoost),
         20 => (0..50_000_i64).prop_map(Try::Wait),
         1 => (50_000..200_000_000_i64).prop_map(Try::Wait),
         3 => (3_000..500_000_i64).prop_map(Try::Away),
@@ -83,6 +108,8 @@ fn beginning(white: Seat, black: Seat, first: Side, clock: Option<ClockRule>) ->
         seats: Seats { white, black },
         start_fen: "start".to_owned(),
         first,
+        boosts: None,
+        only_with_bots: false,
         rematch_of: None,
         created_at: Timestamp(1_000),
     }
@@ -170,7 +197,10 @@ fn check_step(before: &Game, after: &Game) -> Result<(), TestCaseError> {
     let told: Vec<_> = after.told_after(before.version()).collect();
     prop_assert_eq!(told.len(), 1);
     prop_assert_eq!(&told[0].2, after.state(), "what is told again is what was");
-    prop_assert_eq!(after.next_due().is_none(), after.state().outcome.is_some());
+    let state = after.state();
+    let waits = state.outcome.is_some() || state.in_flight;
+    prop_assert_eq!(after.next_due().is_none(), waits);
+    check_boosts(before, after)?;
     let offered_by_mover = after
         .state()
         .draw_offer
@@ -189,9 +219,11 @@ proptest! {
         first in side(),
         clock in rule(),
         pool in prop::option::of(Just("russian".to_owned())),
+        boosts in limits(),
+        only_with_bots in any::<bool>(),
         attempts in prop::collection::vec(attempt(), 1..120),
     ) {
-        let beginning = Beginning { pool, ..beginning(white, black, first, clock) };
+        let beginning = Beginning { pool, boosts, only_with_bots, ..beginning(white, black, first, clock) };
         let mut game = Game::new(beginning, start());
         let mut now = game.beginning().created_at;
         let mut outages = Outages::default();
@@ -238,13 +270,51 @@ proptest! {
                             Command::Play(allowed(&game, ends))
                         }
                         Ok(Turn::Repeat) => {
-                            prop_assert!(ply < game.state().ply);
-                            prop_assert!(game.seats().holds(player, game.side_at(ply + 1)));
+                            let played = game.moves().nth(ply as usize).expect("it was played");
+                            prop_assert!(game.seats().holds(player, played.side));
+                            prop_assert!(!played.sabotaged, "by the player's own hand");
+                            continue;
+                        }
+                        Ok(Turn::InFlight) => panic!("a move is never in flight"),
+                        Err(Refusal::BoostInFlight) => {
+                            prop_assert!(game.state().in_flight);
                             continue;
                         }
                         Err(_) => continue,
                     }
                 }
+                Try::Use { player, action_off, boost, ends } => {
+                    let player = PLAYERS[player];
+                    let actions = game.state().actions;
+                    let action = u32::try_from(i64::from(actions) + action_off).unwrap_or(0);
+                    match may_use(&game, player, action) {
+                        Ok(Turn::Fresh) => {
+                            prop_assert_eq!(action, actions);
+                            prop_assert!(game.seats().holds(player, game.state().to_move));
+                            Command::Call(effect(&game, boost, ends))
+                        }
+                        Ok(Turn::InFlight) => {
+                            prop_assert!(game.in_flight().is_some());
+                            prop_assert!(game.seats().holds(player, game.state().to_move));
+                            continue;
+                        }
+                        Ok(Turn::Repeat) => {
+                            let taken = game.actions().nth(action as usize).expect("it was taken");
+                            prop_assert!(game.seats().holds(player, taken.side));
+                            prop_assert!(matches!(taken.deed, Deed::Boost(_)));
+                            continue;
+                        }
+                        Err(_) => continue,
+                    }
+                }
+                Try::Settle { call_off, lack } => {
+                    let call = game.version().saturating_add_signed(call_off);
+                    match lack {
+                        None => Command::Paid { call },
+                        Some(lack) => Command::Unpaid { call, lack },
+                    }
+                }
+                Try::BotBoost(boost) => Command::BotBoost(effect(&game, boost, false)),
                 Try::Resign { player, side } => Command::Resign { player: PLAYERS[player], side },
                 Try::Abort(player) => Command::Abort { player: PLAYERS[player] },
                 Try::OfferDraw(player) => Command::OfferDraw { player: PLAYERS[player] },
@@ -254,7 +324,9 @@ proptest! {
             match decide(&game, command.clone(), now) {
                 Ok(Decision::Change(after)) => {
                     check_step(&game, &after)?;
-                    if !matches!(command, Command::Play(_)) {
+                    let by_number =
+                        matches!(command, Command::Play(_) | Command::Call(_) | Command::BotBoost(_));
+                    if !by_number {
                         let version = after.version();
                         let again = decide(&after, command, now);
                         prop_assert_eq!(again, Ok(Decision::Repeat { version }), "once, however often");
@@ -265,6 +337,11 @@ proptest! {
                     prop_assert!((2..=game.version()).contains(&version));
                 }
                 Err(Refusal::NotRated) => prop_assert!(!game.awaits_rating()),
+                Err(Refusal::BoostInFlight) => prop_assert!(game.state().in_flight),
+                Err(Refusal::NoBoosts) => prop_assert_eq!(game.beginning().boosts, None),
+                Err(Refusal::LimitReached) => {
+                    prop_assert!(matches!(command, Command::Call(_) | Command::BotBoost(_)));
+                }
                 Err(Refusal::GameOver) => prop_assert!(game.state().outcome.is_some()),
                 Err(_) => {}
             }
@@ -278,119 +355,6 @@ proptest! {
             prop_assert_eq!(decode(&encode(&game)), Some(game));
         }
     }
-}
-
-#[test]
-fn the_second_miss_in_a_row_loses_and_a_move_forgives_the_first() {
-    let game = two_players(Some(ClockRule::Misses {
-        move_ms: 60_000,
-        misses: 2,
-    }));
-    let none = Outages::default();
-    assert!(
-        overdue(&game, &none, Timestamp(61_000)).is_none(),
-        "the deadline itself is in time"
-    );
-
-    let missed = overdue(&game, &none, Timestamp(61_001)).unwrap();
-    assert_eq!(missed.entries()[0].happening, Happening::Missed);
-    let clock = missed.state().clock.unwrap();
-    assert_eq!(
-        (clock.misses(Side::White), clock.deadline()),
-        (1, Some(Timestamp(121_000)))
-    );
-    assert_eq!(missed.state().to_move, Side::White, "nobody may pass");
-
-    let lost = overdue(&missed, &none, Timestamp(121_001)).unwrap();
-    let outcome = lost.state().outcome.clone().unwrap();
-    assert_eq!(
-        (outcome.result(), outcome.reason()),
-        (GameResult::BlackWins, Reason::Timeout)
-    );
-
-    let moved = play(&missed, 100_000);
-    assert_eq!(moved.state().clock.unwrap().misses(Side::White), 0);
-    assert_eq!(
-        moved.state().clock.unwrap().deadline(),
-        Some(Timestamp(160_000))
-    );
-}
-
-#[test]
-fn the_warning_comes_once_a_turn() {
-    let game = two_players(Some(ClockRule::Warning {
-        move_ms: 120_000,
-        warning_ms: 30_000,
-    }));
-    let none = Outages::default();
-    assert!(overdue(&game, &none, Timestamp(90_999)).is_none());
-    let warned = overdue(&game, &none, Timestamp(91_000)).unwrap();
-    assert_eq!(warned.entries()[0].happening, Happening::Warned);
-    assert!(
-        overdue(&warned, &none, Timestamp(121_000)).is_none(),
-        "once"
-    );
-    let moved = play(&warned, 121_000);
-    let warned_again = overdue(&moved, &none, Timestamp(211_000)).unwrap();
-    assert_eq!(
-        warned_again.entries()[2].happening,
-        Happening::Warned,
-        "the other side's turn"
-    );
-    let lost = overdue(&warned_again, &none, Timestamp(241_001)).unwrap();
-    assert_eq!(
-        lost.state().outcome.clone().unwrap().result(),
-        GameResult::WhiteWins
-    );
-}
-
-#[test]
-fn an_increment_is_added_after_each_move() {
-    let game = two_players(Some(ClockRule::Fischer {
-        initial_ms: 10_000,
-        increment_ms: 2_000,
-    }));
-    let game = play(&game, 5_000);
-    let clock = game.state().clock.unwrap();
-    assert_eq!(
-        (
-            clock.left(Side::White, Timestamp(6_000)),
-            clock.left(Side::Black, Timestamp(6_000))
-        ),
-        (8_000, 9_000)
-    );
-    let lost = overdue(&game, &Outages::default(), Timestamp(15_001)).unwrap();
-    assert_eq!(
-        lost.state().outcome.clone().unwrap().result(),
-        GameResult::WhiteWins
-    );
-    assert_eq!(
-        lost.state()
-            .clock
-            .unwrap()
-            .left(Side::Black, Timestamp(99_000)),
-        0
-    );
-}
-
-#[test]
-fn a_bots_time_stands_still() {
-    let clock = Some(ClockRule::Warning {
-        move_ms: 1_000,
-        warning_ms: 500,
-    });
-    let game = new_game(
-        Seat::Bot(Level::Easy),
-        Seat::Player("bob".to_owned()),
-        Side::White,
-        clock,
-    );
-    assert!(overdue(&game, &Outages::default(), Timestamp(1_000_000)).is_none());
-    let moved = play(&game, 500_000);
-    assert_eq!(
-        moved.state().clock.unwrap().deadline(),
-        Some(Timestamp(501_000))
-    );
 }
 
 #[test]

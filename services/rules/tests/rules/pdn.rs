@@ -1,31 +1,23 @@
 //! Games as PDN, asked for over a socket as other services do, and read back.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "this is how a test fails"
-)]
-
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use draughts::pdn::{self, Record};
 use draughts::{Position, RULESETS, Ruleset};
 use platform::Channel;
-use platform::identity::{Caller, Gate, OwnToken, Secret, Signer, Verifier};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use proto::rules::v1::rules_service_client::RulesServiceClient;
 use proto::rules::v1::{PdnMove, PdnTag, Result as Said, WritePdnRequest};
 use serde::Deserialize;
-use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::task::block_in_place;
-use tokio_util::sync::CancellationToken;
 use tonic::{Code, Status};
 use tonic_types::StatusExt as _;
+
+use crate::kit::{assert_malformed, reason, service};
 
 /// A game of the rule book's golden data.
 #[derive(Deserialize)]
@@ -44,22 +36,6 @@ fn golden(ruleset: &Ruleset) -> Vec<Golden> {
     text.lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()
-}
-
-/// The service on a socket of its own, for as long as the test runs.
-async fn service() -> RulesServiceClient<Channel> {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
-    let signer = Signer::from_secret(&[7; 32]).unwrap();
-    let gate = Gate::new(Verifier::fixed([&signer]).unwrap());
-    tokio::spawn(rules::serve(gate, listener, CancellationToken::new()));
-    let caller = Caller::Service {
-        name: "test".to_owned(),
-        scopes: Vec::new(),
-    };
-    let token = signer.sign(&caller, Duration::from_secs(600)).unwrap();
-    let token = OwnToken::fixed(&Secret::from(token)).unwrap();
-    RulesServiceClient::new(Channel::lazy(&address).unwrap().with_token(token))
 }
 
 async fn write(
@@ -87,6 +63,7 @@ fn with_comment(text: &str, comment: &str) -> PdnMove {
     PdnMove {
         text: text.to_owned(),
         comment: comment.to_owned(),
+        ..PdnMove::default()
     }
 }
 
@@ -145,8 +122,7 @@ async fn golden_games_read_back() {
             let start = Position::from_fen(&golden.start, ruleset).unwrap();
             assert_eq!(record.start, start, "{id}");
             let played: Vec<String> = record
-                .moves
-                .iter()
+                .moves()
                 .map(|played| played.to_text(ruleset.board, draughts::Notation::Algebraic))
                 .collect();
             assert_eq!(played, golden.moves, "{id}");
@@ -198,7 +174,7 @@ async fn what_is_let_through_reads_back() {
         };
         written.fetch_add(1, Ordering::Relaxed);
         let record = read(&text);
-        prop_assert_eq!(record.moves.len(), 2);
+        prop_assert_eq!(record.moves().count(), 2);
         let tags: Vec<_> = request
             .tags
             .into_iter()
@@ -252,7 +228,7 @@ async fn the_result_is_the_moves_if_they_have_one() {
     }
     for said in [Aborted, BlackWins, Draw] {
         let refused = end(decided(), said).await.unwrap_err();
-        assert_refused(&refused, Code::InvalidArgument, "RESULT_MISMATCH", "result");
+        assert_malformed(&refused, "RESULT_MISMATCH", "result");
         assert!(refused.message().contains("1-0 (no_pieces)"), "{refused}");
     }
 }
@@ -265,7 +241,6 @@ async fn other_input_is_refused_where_it_is_wrong() {
         moves: vec![with_comment("c3-d4", ""), with_comment("f6-g5", comment)],
         ..short()
     };
-    let malformed = Code::InvalidArgument;
     for (request, reason, field) in [
         (tags(vec![tag("", "x")]), "MALFORMED_TAG", "tags[0].name"),
         (tags(vec![tag("7th", "x")]), "MALFORMED_TAG", "tags[0].name"),
@@ -322,7 +297,7 @@ async fn other_input_is_refused_where_it_is_wrong() {
         ),
     ] {
         let refused = write(&client, request).await.unwrap_err();
-        assert_refused(&refused, malformed, reason, field);
+        assert_malformed(&refused, reason, field);
     }
     let unknown = WritePdnRequest {
         ruleset: "chess".to_owned(),
@@ -393,19 +368,4 @@ async fn a_long_game_fits_a_message() {
         .await
         .unwrap_err();
     assert_eq!(reason(&refused), "MESSAGE_TOO_LARGE", "{refused}");
-}
-
-fn reason(refused: &Status) -> String {
-    refused.get_details_error_info().unwrap().reason
-}
-
-fn assert_refused(refused: &Status, code: Code, wanted: &str, field: &str) {
-    assert_eq!(
-        (refused.code(), reason(refused).as_str()),
-        (code, wanted),
-        "{refused}"
-    );
-    let violations = refused.get_details_bad_request().unwrap().field_violations;
-    assert_eq!(violations[0].field, field, "{refused}");
-    assert!(!refused.message().is_empty());
 }
