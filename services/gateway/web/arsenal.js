@@ -19,6 +19,7 @@ export class Arsenal {
   #game = null;
   #mine = [];
   #options = null;
+  #reading = null;
   #choice = NO_CHOICE;
   #sending = false;
   #left = false;
@@ -45,7 +46,7 @@ export class Arsenal {
     this.#options = null;
     const used = before && game.boosts?.length > before.boosts?.length && mine.includes(game.boosts.at(-1).side);
     if (boostSide(game, mine) !== null && (!before || used)) purse.read();
-    this.#read(game);
+    this.#reading = this.#read(game);
   }
 
   /** Leaves the game. */
@@ -88,8 +89,13 @@ export class Arsenal {
       return;
     }
     this.#choice = NO_CHOICE;
-    if (boost === "shield" || boost === "sabotage") this.#choose(boost);
-    else await this.#use(boost, {}, questionOf(boost));
+    if (boost !== "shield" && boost !== "sabotage") {
+      await this.#use(boost, {}, questionOf(boost));
+      return;
+    }
+    // Whoever is quicker than the answer waits for it.
+    await this.#reading;
+    this.#choose(boost);
   }
 
   /** The person has chosen a square; says whether it was one to choose. */
@@ -114,7 +120,7 @@ export class Arsenal {
 
   #choose(boost) {
     const option = this.#options?.get(boost);
-    if (!option) return;
+    if (this.#left || !option || option.refused) return;
     const square = (text) => readSquare(text, this.#size);
     const targets = new Map(option.targets.map((text) => [square(text), text]));
     // Squares come in the ruleset's own notation.
@@ -126,7 +132,7 @@ export class Arsenal {
 
   async #use(boost, on, question) {
     const { actions } = this.#game;
-    if (question && !(await ask(question, { yes: "Use it", no: "Don't" }))) {
+    if (question && !(await ask(question, { yes: "Use it", no: "Don't use it" }))) {
       this.cancel();
       return;
     }

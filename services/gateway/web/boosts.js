@@ -9,6 +9,8 @@ export const BOOSTS = ["recon", "rocket", "shield", "sabotage"];
 
 const NAMES = { recon: "Recon", rocket: "Rocket", shield: "Shield", sabotage: "Sabotage" };
 
+const CALLS = { recon: "recon", rocket: "a rocket", shield: "a shield", sabotage: "sabotage" };
+
 const EFFECTS = {
   recon: "Shows you one strong move; your opponent learns only that you looked.",
   rocket: "Hits one enemy man, drawn by lot, or a king where there is no man. A shield saves it.",
@@ -21,6 +23,13 @@ export const boostName = (boost) => NAMES[boost] ?? boost;
 
 /** What a boost does, in words. */
 export const boostEffect = (boost) => EFFECTS[boost] ?? "";
+
+/** How often each boost may be used in a game, in words; nothing where there are none. */
+export function describeLimits(limits) {
+  if (!limits) return "";
+  const each = BOOSTS.filter((boost) => limits[boost] > 0).map((boost) => `${limits[boost]} × ${boostName(boost).toLowerCase()}`);
+  return `Boosts of your own bend the game, up to ${each.join(", ")}.`;
+}
 
 /** What has to be asked before a boost is used that cannot be taken back; null if nothing has. */
 export function questionOf(boost, side, move = null) {
@@ -118,8 +127,9 @@ export function seenAt({ target, move }, size) {
 
 /** A boost that is being paid for, in words. */
 export function flightText({ boost, side }, mine) {
-  const name = boostName(boost).toLowerCase();
-  return isMe(side, mine) ? `Getting your ${name} ready…` : `${sideName(side)} calls for ${name}…`;
+  return isMe(side, mine)
+    ? `Getting your ${boostName(boost).toLowerCase()} ready…`
+    : `${sideName(side)} calls for ${CALLS[boost] ?? boost}…`;
 }
 
 /** A shield that an opponent's capture has burned, in words. */

@@ -1,13 +1,13 @@
 // What stands beside the board: players, turn, status, moves.
 
 import { pdnPath } from "./api.js";
+import { boostText } from "./boosts.js";
 import { byId, element, setData, setText } from "./dom.js";
+import { icon } from "./icons.js";
 import { ratedText } from "./people.js";
 import { playerPath } from "./routes.js";
 import { choices, sidesOf } from "./seats.js";
 import { readFen } from "./squares.js";
-import { boostText } from "./boosts.js";
-import { icon } from "./icons.js";
 import { botName, modeName, outcomeText, otherSide, sideName, spectatorsText } from "./words.js";
 
 // What can be done only now and then.

@@ -2,6 +2,7 @@
 
 import { createGame } from "./api.js";
 import { Board } from "./board.js";
+import { describeLimits } from "./boosts.js";
 import { drawLot, randomId } from "./chance.js";
 import { attempt, byId, option, setText } from "./dom.js";
 import { createInvite } from "./meetings.js";
@@ -57,7 +58,6 @@ export function choicesFor(against, offer) {
     colour: against === "challenge" || (against === "bot" && !offer?.onlyWithBots),
     level: against === "bot",
     challenge: against === "challenge",
-    boosts: Boolean(offer?.boosts),
   };
 }
 
@@ -96,7 +96,7 @@ export class Setup {
     };
     byId("post-challenge").onclick = () => this.#challengeAll();
     byId("start").disabled = this.#offers.length === 0;
-    purse.listen(() => this.#arrange());
+    purse.listen(() => this.#showStock());
   }
 
   /** Shows the form as it was left. */
@@ -132,11 +132,16 @@ export class Setup {
     byId("level-row").hidden = !choices.level;
     byId("for-row").hidden = !choices.challenge;
     byId("expiry-row").hidden = !choices.challenge;
-    byId("boosts-row").hidden = !choices.boosts;
-    if (choices.boosts) showStock(purse.wallet, offer.boosts);
+    this.#showStock();
     setText(byId("against-hint"), HINTS[against]);
     setText(byId("start"), STARTS[against]);
     if (offer) this.#preview(offer, choices.colour);
+  }
+
+  #showStock() {
+    const { boosts } = this.#offer ?? {};
+    byId("boosts-row").hidden = !boosts;
+    if (boosts) showStock(purse.wallet, boosts);
   }
 
   #listGames(against) {
@@ -154,7 +159,8 @@ export class Setup {
   #preview(offer, coloured) {
     const ruleset = this.#rulesets.get(offer.ruleset);
     if (!ruleset) return;
-    setText(byId("about"), `${describeRuleset(ruleset)} ${describeClock(offer.clock)}`);
+    const about = [describeRuleset(ruleset), describeClock(offer.clock), describeLimits(offer.boosts)];
+    setText(byId("about"), about.join(" ").trim());
     const black = coloured && byId("colour").value === "black";
     showStart(ruleset, black ? "black" : "white");
   }

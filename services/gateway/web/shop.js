@@ -125,7 +125,7 @@ export class Shop {
     const { quantity, button } = this.#cards.get(offer.id);
     if (!quantity.reportValidity()) return;
     const count = Number(quantity.value);
-    if (!(await ask(purchaseQuestion(offer, count), { yes: "Buy", no: "Cancel" }))) return;
+    if (!(await ask(purchaseQuestion(offer, count), { yes: "Buy", no: "Cancel", grave: false }))) return;
     setText(byId("shop-said"), "");
     await attempt([button], () => this.#purchase(offer, count));
     if (this.#left) return;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { aboutBoost, boostBar, boostText, flightText, hintOf, leftOf, ownedOf, questionOf, seenAt } from "../boosts.js";
+import { aboutBoost, boostBar, boostText, describeLimits, flightText, hintOf, leftOf, ownedOf, questionOf, seenAt } from "../boosts.js";
 import { noticeOf } from "../notices.js";
 
 const limits = { recon: 3, rocket: 1, shield: 2, sabotage: 1 };
@@ -89,6 +89,15 @@ test("what cannot be taken back is asked first", () => {
   assert.equal(questionOf("shield", "white"), null);
 });
 
+test("limits are described", () => {
+  assert.equal(
+    describeLimits(limits),
+    "Boosts of your own bend the game, up to 3 × recon, 1 × rocket, 2 × shield, 1 × sabotage.",
+  );
+  assert.equal(describeLimits({ ...limits, recon: 0, shield: 0 }), "Boosts of your own bend the game, up to 1 × rocket, 1 × sabotage.");
+  assert.equal(describeLimits(undefined), "");
+});
+
 test("recon shows its squares until something changes", () => {
   const recon = used("recon", { hint: ["c3", "d4"] });
   assert.deepEqual(hintOf(game({ boosts: [recon] }), ["white"]), ["c3", "d4"]);
@@ -123,7 +132,7 @@ test("a boost is told as each side sees it", () => {
 test("a boost under way is told to both", () => {
   const call = { action: 1, side: "black", boost: "rocket" };
   assert.equal(flightText(call, ["black"]), "Getting your rocket ready…");
-  assert.equal(flightText(call, ["white"]), "Black calls for rocket…");
+  assert.equal(flightText(call, ["white"]), "Black calls for a rocket…");
 });
 
 test("a boost is seen where it takes effect", () => {

@@ -49,7 +49,6 @@ test("there is to choose what the way of playing leaves open", () => {
     colour: false,
     level: false,
     challenge: false,
-    boosts: false,
   });
   assert.equal(choicesFor("anyone", {}).rated, false);
   assert.equal(choicesFor("challenge", rated).colour, true);
@@ -62,7 +61,6 @@ test("there is to choose what the way of playing leaves open", () => {
     colour: false,
     level: true,
     challenge: false,
-    boosts: true,
   });
 });
 
