@@ -15,7 +15,7 @@ import { clearPanel, showMissing, showNotice, showPanel, turnText } from "./pane
 import { personOf } from "./people.js";
 import { Review } from "./review.js";
 import { sidesOf } from "./seats.js";
-import { pathOf, readFen } from "./squares.js";
+import { pathOf, readFen, readSquare } from "./squares.js";
 import { ratingsIn } from "./standings.js";
 import { setPageTitle } from "./title.js";
 import { purse } from "./wallet.js";
@@ -473,13 +473,14 @@ export class Play {
     const back = this.#review?.atEnd === false;
     const last = game.moves.at(-1);
     const targets = targetSquares(moves, path);
+    const hint = (back ? this.#review.boost?.hint : hintOf(game, mine)) ?? [];
     this.#board.mark({
       movable: path.length < 2 ? movableSquares(moves) : new Set(),
       targets: targets.size > 0 ? targets : this.#arsenal.targets,
       chosen: path,
       last: back ? this.#review.path : this.#lastPath(last, path),
       forced: back ? this.#review.boost?.boost === "sabotage" : Boolean(last?.sabotaged),
-      hint: (back ? this.#review.boost?.hint : hintOf(game, mine)) ?? [],
+      hint: hint.map((square) => readSquare(square, this.#ruleset.board_size)),
     });
   }
 }
