@@ -251,7 +251,7 @@ async fn a_friend_accepts_by_the_link() {
     ann.click("#start").await;
     ann.until_at("/invite/").await;
     let link = ann
-        .until("return document.querySelector('#invite-link').value")
+        .until("return document.querySelector('#invite-link').value || null")
         .await;
     ann.until("return document.querySelector('#invite-qr').naturalWidth > 0")
         .await;

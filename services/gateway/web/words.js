@@ -188,6 +188,7 @@ const REFUSALS = {
   ALREADY_SHIELDED: "This man has a shield already.",
   SHIELD_ALREADY_PLACED: "Your shield stands already.",
   OPPONENT_HAS_NO_MOVE: "Your opponent has no move to make.",
+  BOTS_UNAVAILABLE: "The bots can't be reached just now. Try again in a moment.",
   SHOP_UNAVAILABLE: "Boosts cannot be paid for just now, and nothing was spent. Try again in a moment.",
   NOT_ENOUGH_COINS: "You do not have enough coins.",
   PRICE_CHANGED: "The price has changed. Look at it again.",
