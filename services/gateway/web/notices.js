@@ -29,12 +29,25 @@ export function noticeOf(before, game, event, mine) {
   return null;
 }
 
+/**
+ * What is to be noticed after an event: `said` was noticed before it, `notice` has come of it. What the
+ * opponent has used can still be read when more of it or their move follows at once.
+ */
+export function noticeAfter(said, notice, event, mine) {
+  const actor = (event?.move_played?.move ?? event?.boost_called ?? event?.boost_used?.boost)?.side;
+  const lasts = said?.by !== undefined && said.by === actor && !mine.includes(actor);
+  if (!lasts) return notice;
+  if (!notice) return said;
+  return notice.by === actor ? { ...notice, text: `${said.text} ${notice.text}` } : notice;
+}
+
 function boostNotice(before, game, mine) {
   const used = game.boosts?.length > before.boosts?.length ? game.boosts.at(-1) : null;
   // What a rocket has burned is told with it.
   const burned = used?.boost === "rocket" ? undefined : burnedSquare(before, game);
   const texts = [used && boostText(used, mine), burned && burnedText(burned)].filter(Boolean);
-  return texts.length > 0 ? { kind: "boost", text: texts.join(" ") } : null;
+  if (texts.length === 0) return null;
+  return { kind: "boost", by: (used ?? game.moves.at(-1)).side, text: texts.join(" ") };
 }
 
 // Squares stay as the ruleset writes them.

@@ -10,7 +10,7 @@ import { byId, setText, showAlert } from "./dom.js";
 import { choose, movableSquares, takenSquares, targetSquares } from "./entry.js";
 import { Follower } from "./game.js";
 import { learnNames, nameOf, playersOf } from "./names.js";
-import { noticeOf, openOffer } from "./notices.js";
+import { noticeAfter, noticeOf, openOffer } from "./notices.js";
 import { clearPanel, showMissing, showNotice, showPanel, turnText } from "./panel.js";
 import { personOf } from "./people.js";
 import { Review } from "./review.js";
@@ -28,10 +28,6 @@ const COUNT_MS = 30_000;
 const BEHIND = 3;
 
 const passing = (error) => error.code !== "NOT_FOUND" && error.code !== "INVALID_ARGUMENT";
-
-// What the opponent has used can still be read when their move follows at once.
-const outlasts = (said, event, mine) =>
-  said?.kind === "boost" && event?.move_played && !mine.includes(event.move_played.move.side);
 
 // Boosts change the position at the same ply.
 const fits = (legal, { ply, fen }) => legal?.ply === ply && legal.fen === fen;
@@ -254,10 +250,10 @@ export class Play {
   #told(game, event) {
     if (this.#left) return;
     const mine = sidesOf(game, this.#player);
-    const said = noticeOf(this.#latest, game, event, mine);
-    if (said || !outlasts(this.#said, event, mine)) this.#said = said;
+    const notice = noticeOf(this.#latest, game, event, mine);
+    this.#said = noticeAfter(this.#said, notice, event, mine);
     this.#take(game, event === null);
-    this.#queue.push({ game, event, said: this.#said });
+    this.#queue.push({ game, event, notice });
     if (event === null) this.#meet(game);
     this.#readLegal(game);
     this.#catchUp();
@@ -303,7 +299,7 @@ export class Play {
     if (!this.#left) this.#render();
   }
 
-  async #showState({ game, event, said }) {
+  async #showState({ game, event, notice }) {
     if (!this.#board) this.#setTable(game);
     const boost = event?.boost_used?.boost;
     const move = event?.move_played?.move ?? event?.boost_used?.move;
@@ -314,7 +310,7 @@ export class Play {
     // A move entered here already stands where it ends.
     const own = path !== null && path.join() === entered.join();
     const still = this.#queue.length >= BEHIND;
-    if (move && !boost) setText(byId("spoken"), [moveText(move), said?.kind === "boost" && said.text].filter(Boolean).join(". "));
+    if (move && !boost) setText(byId("spoken"), [moveText(move), notice?.kind === "boost" && notice.text].filter(Boolean).join(". "));
     // Whoever looks at an earlier position already is left there.
     const looksBack = this.#review && !this.#review.atEnd;
     const strikes = boost && !still && !looksBack;

@@ -11,7 +11,7 @@ export function stockRow(wallet, boosts) {
     const count = owned?.get(boost) ?? 0;
     const item = element("li", "", icon(boost), element("span", "", boostName(boost)), element("strong", "", `${count}`));
     setData(item, "none", count === 0 ? "" : null);
-    item.dataset.boost = boost;
+    item.dataset.item = boost;
     return item;
   });
 }

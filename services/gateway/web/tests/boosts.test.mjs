@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { aboutBoost, boostBar, boostText, describeLimits, flightText, hintOf, leftOf, ownedOf, questionOf, seenAt } from "../boosts.js";
-import { noticeOf } from "../notices.js";
+import { noticeAfter, noticeOf } from "../notices.js";
 
 const limits = { recon: 3, rocket: 1, shield: 2, sabotage: 1 };
 const game = (more) => ({
@@ -145,10 +145,30 @@ test("a boost is seen where it takes effect", () => {
 test("boosts are noticed, also those that were read and not heard", () => {
   const rocket = used("rocket", { target: "f6" });
   const after = game({ boosts: [rocket] });
-  assert.deepEqual(noticeOf(game(), after, null, ["black"]), { kind: "boost", text: "White's rocket hit f6." });
+  const told = { kind: "boost", by: "white", text: "White's rocket hit f6." };
+  assert.deepEqual(noticeOf(game(), after, null, ["black"]), told);
   assert.equal(noticeOf(after, after, null, ["black"]), null);
   const won = game({ boosts: [rocket], outcome: { result: "white_wins" } });
   assert.equal(noticeOf(game(), won, null, ["white"]).text, "Your rocket hit f6.");
+});
+
+test("what the opponent has used is read until they are through", () => {
+  const event = (what, side) => ({ [what]: what === "move_played" ? { move: { side } } : what === "boost_used" ? { boost: { side } } : { side } });
+  const said = { kind: "boost", by: "black", text: "Black used recon." };
+  const more = { kind: "boost", by: "black", text: "Black shielded f6." };
+  const after = (notice, what, side, mine = ["white"]) => noticeAfter(said, notice, event(what, side), mine)?.text ?? null;
+  assert.equal(after(null, "boost_called", "black"), "Black used recon.");
+  assert.equal(after(more, "boost_used", "black"), "Black used recon. Black shielded f6.");
+  assert.equal(after(null, "move_played", "black"), "Black used recon.");
+  assert.equal(after(null, "move_played", "white"), null);
+  assert.equal(after(null, "boost_called", "white"), null);
+  // One's own is over with the next thing that one does; spectators read both.
+  assert.equal(after(more, "boost_used", "black", ["black"]), "Black shielded f6.");
+  assert.equal(after(null, "move_played", "black", ["black"]), null);
+  assert.equal(after(null, "move_played", "black", []), "Black used recon.");
+  const warning = { kind: "warning", text: "30 seconds" };
+  assert.equal(noticeAfter(said, warning, { clock_warning: {} }, ["white"]), warning);
+  assert.equal(noticeAfter(null, null, null, []), null);
 });
 
 test("a boost that is refused is told to whoever called for it alone", () => {
