@@ -141,6 +141,105 @@ async fn two_who_play_now_meet_and_are_rated() {
     }
 }
 
+const HINTED: &str = "return document.querySelectorAll('[data-hinted]').length";
+
+#[tokio::test]
+async fn combat_against_the_bot_with_every_boost() {
+    let suite = Suite::start(Kind::Embedded).await;
+    let browser = Browser::start(suite.folder(), "ann").await;
+    browser.enter_as_guest(&suite.url("/")).await;
+
+    browser.click("#purse").await;
+    browser.until_at("/shop").await;
+    browser.click("[data-offer=recon] button").await;
+    browser.click("#ask-yes").await;
+    browser.until_text("#shop-said", "1 × Recon").await;
+    browser.until_text("#ledger-rows", "Bought: Recon").await;
+    browser.until_text("#ledger-rows", "Welcome gift").await;
+
+    browser.click("#home").await;
+    browser.choose_against("bot").await;
+    browser.choose("#mode", "combat-ai").await;
+    browser.choose("#level", "easy").await;
+    browser.click("#start").await;
+    browser.until(LIVE).await;
+
+    browser
+        .click("[data-boost=recon][aria-disabled=false]")
+        .await;
+    browser.until_text("#notice", "is a strong move").await;
+    browser.until(&format!("{HINTED} >= 2")).await;
+
+    browser
+        .click("[data-boost=shield][aria-disabled=false]")
+        .await;
+    browser.click("[data-target]").await;
+    browser.until_text("#notice", "You shielded").await;
+    browser
+        .until("return document.querySelectorAll('[data-shield]').length === 1")
+        .await;
+
+    browser
+        .click("[data-boost=rocket][aria-disabled=false]")
+        .await;
+    browser.click("#ask-yes").await;
+    browser.until_text("#notice", "Your rocket hit").await;
+    browser
+        .until("return document.querySelectorAll('.piece.black').length === 11")
+        .await;
+
+    browser
+        .click("[data-boost=sabotage][aria-disabled=false]")
+        .await;
+    browser.click("[data-movable][data-piece^=black]").await;
+    browser.click("[data-target]").await;
+    browser.click("#ask-yes").await;
+    browser.until_text("#notice", "for Black").await;
+    browser.until_text("#turn", "Your move").await;
+    browser
+        .until("return document.querySelectorAll('[data-boost][aria-disabled=true]').length >= 2")
+        .await;
+
+    resign(&browser).await;
+    browser.until_text("#status", "Black wins").await;
+    browser.until_text("#replay-at", "4 / 4").await;
+    browser.click("#replay-back").await;
+    browser.until_text("#replay-what", "Your rocket hit").await;
+    assert_eq!(browser.complaints().await, json!([]));
+    browser.client.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_opponent_learns_of_a_recon_and_not_what_it_showed() {
+    let suite = Suite::start(Kind::Embedded).await;
+    let (ann, bob) = two_guests(&suite).await;
+    for browser in [&ann, &bob] {
+        browser.choose("#mode", "combat").await;
+        browser.click("#start").await;
+    }
+    for browser in [&ann, &bob] {
+        browser.until_at("/game/").await;
+        browser.until(LIVE).await;
+    }
+    let turn = ann
+        .until("return document.querySelector('#turn').textContent")
+        .await;
+    let (user, other) = if turn == "Your move" {
+        (&ann, &bob)
+    } else {
+        (&bob, &ann)
+    };
+    user.click("[data-boost=recon][aria-disabled=false]").await;
+    user.until_text("#notice", "is a strong move").await;
+    user.until(&format!("{HINTED} >= 2")).await;
+    other.until_text("#notice", "White used recon.").await;
+    assert_eq!(other.script(HINTED).await, json!(0));
+    for browser in [ann, bob] {
+        assert_eq!(browser.complaints().await, json!([]));
+        browser.client.close().await.unwrap();
+    }
+}
+
 #[tokio::test]
 async fn a_friend_accepts_by_the_link() {
     let suite = Suite::start(Kind::Embedded).await;
@@ -152,7 +251,7 @@ async fn a_friend_accepts_by_the_link() {
     ann.click("#start").await;
     ann.until_at("/invite/").await;
     let link = ann
-        .until("return document.querySelector('#invite-link').value")
+        .until("return document.querySelector('#invite-link').value || null")
         .await;
     ann.until("return document.querySelector('#invite-qr').naturalWidth > 0")
         .await;

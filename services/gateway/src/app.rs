@@ -11,11 +11,13 @@ use axum::http::header::{
 use axum::http::{HeaderName, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
 use platform::Channel;
+use proto::bots::v1::bots_service_client::BotsServiceClient;
 use proto::games::v1::games_service_client::GamesServiceClient;
 use proto::matchmaking::v1::matchmaking_service_client::MatchmakingServiceClient;
 use proto::players::v1::players_service_client::PlayersServiceClient;
 use proto::ratings::v1::ratings_service_client::RatingsServiceClient;
 use proto::rules::v1::rules_service_client::RulesServiceClient;
+use proto::shop::v1::shop_service_client::ShopServiceClient;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -38,9 +40,11 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub(crate) struct App {
     pub(crate) games: GamesServiceClient<Channel>,
     pub(crate) rules: RulesServiceClient<Channel>,
+    pub(crate) bots: BotsServiceClient<Channel>,
     pub(crate) players: PlayersServiceClient<Channel>,
     pub(crate) ratings: RatingsServiceClient<Channel>,
     pub(crate) matchmaking: MatchmakingServiceClient<Channel>,
+    pub(crate) shop: ShopServiceClient<Channel>,
     /// The players service in the gateway's own name.
     pub(crate) sign_in: PlayersServiceClient<Channel>,
     pub(crate) upstreams: Upstreams,
@@ -62,9 +66,11 @@ impl App {
         Self {
             games: GamesServiceClient::new(upstreams.games.clone()),
             rules: RulesServiceClient::new(upstreams.rules.clone()),
+            bots: BotsServiceClient::new(upstreams.bots.clone()),
             players: PlayersServiceClient::new(upstreams.players.clone()),
             ratings: RatingsServiceClient::new(upstreams.ratings.clone()),
             matchmaking: MatchmakingServiceClient::new(upstreams.matchmaking.clone()),
+            shop: ShopServiceClient::new(upstreams.shop.clone()),
             sign_in: PlayersServiceClient::new(upstreams.sign_in.clone()),
             upstreams,
             places: Arc::new(Semaphore::new(limits.watchers)),

@@ -250,6 +250,9 @@ fn json_name(field: &str) -> &str {
     match field {
         "player_id" => "player",
         "expected_ply" => "ply",
+        "expected_action" => "action",
+        "offer_id" => "offer",
+        "expected_price" => "price",
         same => same,
     }
 }

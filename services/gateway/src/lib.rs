@@ -33,7 +33,7 @@ pub struct Upstreams {
     pub games: Channel,
     /// The rules service.
     pub rules: Channel,
-    /// The bots service, which games against bots need: without it the gateway is not ready.
+    /// The bots service, which games against bots need too.
     pub bots: Channel,
     /// The players service.
     pub players: Channel,
@@ -41,6 +41,8 @@ pub struct Upstreams {
     pub ratings: Channel,
     /// The matchmaking service.
     pub matchmaking: Channel,
+    /// The shop service.
+    pub shop: Channel,
     /// The same in the gateway's own name, with a token that may say for whom it calls.
     pub sign_in: Channel,
 }

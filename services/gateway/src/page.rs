@@ -26,34 +26,41 @@ macro_rules! web {
 
 static INDEX: LazyLock<File> = LazyLock::new(|| File::new("", HTML, web!("index.html")));
 
-static ASSETS: LazyLock<[File; 50]> = LazyLock::new(|| {
+static ASSETS: LazyLock<[File; 61]> = LazyLock::new(|| {
     [
         File::new("style.css", CSS, web!("style.css")),
         File::new("forms.css", CSS, web!("forms.css")),
         File::new("board.css", CSS, web!("board.css")),
         File::new("game.css", CSS, web!("game.css")),
         File::new("pages.css", CSS, web!("pages.css")),
+        File::new("combat.css", CSS, web!("combat.css")),
         File::new("icon.svg", SVG, web!("icon.svg")),
         File::new("main.js", JS, web!("main.js")),
         File::new("account.js", JS, web!("account.js")),
         File::new("accounts.js", JS, web!("accounts.js")),
         File::new("api.js", JS, web!("api.js")),
+        File::new("arsenal.js", JS, web!("arsenal.js")),
         File::new("board.js", JS, web!("board.js")),
+        File::new("boostbar.js", JS, web!("boostbar.js")),
+        File::new("boosts.js", JS, web!("boosts.js")),
         File::new("chance.js", JS, web!("chance.js")),
         File::new("clock.js", JS, web!("clock.js")),
         File::new("clocks.js", JS, web!("clocks.js")),
         File::new("dialog.js", JS, web!("dialog.js")),
         File::new("dom.js", JS, web!("dom.js")),
+        File::new("effects.js", JS, web!("effects.js")),
         File::new("entry.js", JS, web!("entry.js")),
         File::new("game.js", JS, web!("game.js")),
         File::new("graph.js", JS, web!("graph.js")),
         File::new("history.js", JS, web!("history.js")),
+        File::new("icons.js", JS, web!("icons.js")),
         File::new("invite.js", JS, web!("invite.js")),
         File::new("leaderboard.js", JS, web!("leaderboard.js")),
         File::new("line.js", JS, web!("line.js")),
         File::new("lists.js", JS, web!("lists.js")),
         File::new("lobby.js", JS, web!("lobby.js")),
         File::new("meetings.js", JS, web!("meetings.js")),
+        File::new("motion.js", JS, web!("motion.js")),
         File::new("names.js", JS, web!("names.js")),
         File::new("news.js", JS, web!("news.js")),
         File::new("notices.js", JS, web!("notices.js")),
@@ -70,12 +77,16 @@ static ASSETS: LazyLock<[File; 50]> = LazyLock::new(|| {
         File::new("seats.js", JS, web!("seats.js")),
         File::new("session.js", JS, web!("session.js")),
         File::new("setup.js", JS, web!("setup.js")),
+        File::new("shop.js", JS, web!("shop.js")),
         File::new("squares.js", JS, web!("squares.js")),
         File::new("standings.js", JS, web!("standings.js")),
+        File::new("stock.js", JS, web!("stock.js")),
         File::new("svg.js", JS, web!("svg.js")),
         File::new("terms.js", JS, web!("terms.js")),
         File::new("title.js", JS, web!("title.js")),
         File::new("waiting.js", JS, web!("waiting.js")),
+        File::new("wallet.js", JS, web!("wallet.js")),
+        File::new("wares.js", JS, web!("wares.js")),
         File::new("welcome.js", JS, web!("welcome.js")),
         File::new("words.js", JS, web!("words.js")),
     ]
@@ -130,6 +141,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/invite/{code}", get(index))
         .route("/players/{id}", get(index))
         .route("/ratings/{pool}", get(index))
+        .route("/shop", get(index))
         .route("/assets/{name}", get(asset))
 }
 

@@ -1,5 +1,6 @@
 //! The refusals that the API's description promises, by what a route does.
 
+mod combat;
 mod identity;
 mod meeting;
 
@@ -9,6 +10,7 @@ use serde_json::{Value, json};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, ToSchema as _};
 
+pub(crate) use self::combat::{Boosting, Buying, OfPosition, Sitting};
 pub(crate) use self::identity::{OfGuest, Refreshing, Registering, SigningIn};
 pub(crate) use self::meeting::{
     Answering, Inviting, OfInvite, OfPicture, OfPool, OfQueue, WithQuery,

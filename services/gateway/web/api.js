@@ -1,5 +1,5 @@
 // The REST API of the gateway. What is sent with `call` may be repeated without harm: reads are
-// reads, a move carries its ply, a new game its request id, and who repeats an upgrade of a guest is
+// reads, a move carries its ply, a boost its action, a new game its request id, and who repeats an upgrade of a guest is
 // told that it was made. What may not is sent `once`.
 
 const WAITS_MS = [300, 900];
@@ -101,6 +101,14 @@ export const readPositions = (id) => call("GET", `${apiPath(id)}/positions?notat
 /** Plays a move; answers the event that it is. */
 export const playMove = (id, player, ply, move) =>
   call("POST", `${apiPath(id)}/moves`, { player, ply, move });
+
+/** What a player may use now: every boost with what it may be used on. */
+export const listBoosts = async (id, player) =>
+  (await call("GET", `${apiPath(id)}/boosts?${new URLSearchParams({ player })}`)).boosts;
+
+/** Uses a boost, `on` a target or by a move; answers the event that it is. */
+export const useBoost = (id, player, action, boost, on) =>
+  call("POST", `${apiPath(id)}/boosts`, { player, action, boost, ...on });
 
 /** Gives a game up; answers the event that it is. */
 export const resign = (id, player, side) =>

@@ -1,5 +1,6 @@
 // The board: squares, coordinates and marks, drawn as SVG. What a click means is not known here.
 
+import { strike } from "./effects.js";
 import { Pieces } from "./pieces.js";
 import { fileLetters, fileOf, numberOf, playableSquares, rankOf } from "./squares.js";
 import { svg } from "./svg.js";
@@ -18,6 +19,8 @@ export class Board {
   #numbers = new Map();
   #coordinates = svg("g", { class: "coordinates" });
   #trace = svg("polyline", { class: "trace" });
+  #arrow = svg("polyline", { class: "trace hint" });
+  #effects = svg("g", { class: "effects" });
   #pieces;
   #side = "white";
 
@@ -38,7 +41,9 @@ export class Board {
       this.#coordinates,
       this.#trace,
       pieces,
+      this.#arrow,
       hits,
+      this.#effects,
     );
     for (const square of this.#squares) {
       under.append(this.#drawUnder(square, numbered));
@@ -63,18 +68,30 @@ export class Board {
     for (const [square, hit] of this.#hits) {
       mark(hit, "data-piece", pieces.get(square));
       mark(hit, "data-taken", how?.taken?.has(square) ? "" : null);
+      mark(hit, "data-shield", how?.shields?.has(square) ? "" : null);
     }
     return still;
   }
 
-  /** Marks what can be done, what is chosen and what was played last: sets and lists of squares. */
-  mark({ movable = new Set(), targets = new Set(), chosen = [], last = [] }) {
+  /** Shows a boost taking effect on a square, or on the board as a whole. Resolves when it strikes. */
+  strike(boost, square = null) {
+    const middle = RIM + (this.#size * CELL) / 2;
+    const at = square ? this.#centre(square) : { x: middle, y: middle };
+    return strike(this.#effects, boost, at);
+  }
+
+  /**
+   * Marks what can be done, what is chosen, what was played last, `forced` if by sabotage, and what
+   * recon has shown: sets and lists of squares.
+   */
+  mark({ movable = new Set(), targets = new Set(), chosen = [], last = [], forced = false, hint = [] }) {
     for (const square of this.#squares) {
       const marks = {
         movable: movable.has(square),
         target: targets.has(square),
         chosen: chosen.includes(square),
         last: last.includes(square),
+        hinted: hint.includes(square),
       };
       const shown = Object.keys(marks).filter((name) => marks[name]);
       this.#under.get(square).setAttribute("class", ["dark", ...shown].join(" "));
@@ -82,7 +99,9 @@ export class Board {
       if (hit) label(hit, square, marks);
     }
     this.#trace.dataset.path = last.join(" ");
-    this.#drawTrace();
+    this.#trace.classList.toggle("forced", forced);
+    this.#arrow.dataset.path = hint.join(" ");
+    this.#drawTraces();
   }
 
   #arrange() {
@@ -101,7 +120,7 @@ export class Board {
       labels.push(coordinate(RIM / 2, this.#down(rank), rank + 1));
     }
     this.#coordinates.replaceChildren(...labels);
-    this.#drawTrace();
+    this.#drawTraces();
   }
 
   #across(file) {
@@ -116,10 +135,12 @@ export class Board {
     return { x: this.#across(fileOf(square)), y: this.#down(rankOf(square)) };
   }
 
-  #drawTrace() {
-    const path = (this.#trace.dataset.path ?? "").split(" ").filter(Boolean);
-    const points = path.map((square) => this.#centre(square)).map(({ x, y }) => `${x},${y}`);
-    this.#trace.setAttribute("points", points.join(" "));
+  #drawTraces() {
+    for (const trace of [this.#trace, this.#arrow]) {
+      const path = (trace.dataset.path ?? "").split(" ").filter(Boolean);
+      const points = path.map((square) => this.#centre(square)).map(({ x, y }) => `${x},${y}`);
+      trace.setAttribute("points", points.join(" "));
+    }
   }
 
   #drawUnder(square, numbered) {
@@ -189,10 +210,10 @@ function mark(node, name, value) {
 }
 
 function label(hit, square, marks) {
-  for (const name of ["movable", "target", "chosen", "last"]) {
+  for (const name of ["movable", "target", "chosen", "last", "hinted"]) {
     mark(hit, `data-${name}`, marks[name] ? "" : null);
   }
-  const words = { ...marks, taken: hit.hasAttribute("data-taken") };
+  const words = { ...marks, taken: hit.hasAttribute("data-taken"), shielded: hit.hasAttribute("data-shield") };
   hit.setAttribute("aria-label", squareLabel(square, hit.dataset.piece, words));
   hit.setAttribute("aria-pressed", marks.chosen);
 }

@@ -2,12 +2,13 @@
 
 import { byId, setText } from "./dom.js";
 
-/** Asks a question; answers whether it was answered with yes. */
-export function ask(question, { yes, no }) {
+/** Asks a question; answers whether it was answered with yes, which is `grave` unless it is said not to be. */
+export function ask(question, { yes, no, grave = true }) {
   const dialog = byId("ask");
   setText(byId("ask-question"), question);
   setText(byId("ask-yes"), yes);
   setText(byId("ask-no"), no);
+  byId("ask-yes").className = grave ? "danger" : "primary";
   return new Promise((resolve) => {
     const answer = (value) => () => {
       dialog.close();

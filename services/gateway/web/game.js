@@ -13,15 +13,34 @@ export function applyEvent(game, event) {
     next.ply = move.ply;
     next.fen = fen;
     next.side_to_move = side_to_move;
+    next.actions = game.actions + 1;
     // A draw offer lapses with the next move of the side that it was made to.
     if (move.side !== game.draw_offered_by) delete next.draw_offered_by;
   }
+  if (event.boost_called) next.boost_in_flight = event.boost_called;
+  if (event.boost_refused) delete next.boost_in_flight;
+  if (event.boost_used) useBoost(next, event.boost_used);
   if (event.draw_offered) next.draw_offered_by = event.draw_offered.side;
   if (event.draw_declined || event.outcome) delete next.draw_offered_by;
   if (event.clock) next.clock = event.clock;
-  if (event.outcome) next.outcome = event.outcome;
+  if (event.outcome) {
+    next.outcome = event.outcome;
+    delete next.boost_in_flight;
+  }
   if (event.rated) next.rating_changes = event.rated;
   return next;
+}
+
+function useBoost(game, { boost, fen, side_to_move, move }) {
+  delete game.boost_in_flight;
+  game.boosts = [...game.boosts, boost];
+  game.actions = boost.action;
+  game.fen = fen;
+  game.side_to_move = side_to_move;
+  if (!move) return;
+  game.moves = [...game.moves, move];
+  game.ply = move.ply;
+  if (move.side !== game.draw_offered_by) delete game.draw_offered_by;
 }
 
 /** Whether nothing more happens in a game: it is over, and rated if it is to be. */

@@ -15,8 +15,11 @@ import { Profile } from "./profile.js";
 import { gamePath, invitePath, playerPath, ratingsPath, routeOf } from "./routes.js";
 import { Session, openStorage } from "./session.js";
 import { Setup, showStart } from "./setup.js";
+import { Shop } from "./shop.js";
 import { setPageTitle, setWaiting } from "./title.js";
 import { Waiting } from "./waiting.js";
+import { purse } from "./wallet.js";
+import { coinsText } from "./wares.js";
 import { Welcome } from "./welcome.js";
 import { errorText, modeName } from "./words.js";
 
@@ -99,6 +102,8 @@ class Page {
     });
     this.#news = followNews(this.#me, (message) => this.#hear(message), heal);
     byId("nav").hidden = false;
+    purse.listen((wallet) => showPurse(wallet));
+    purse.read();
     this.#showMe();
     this.#listen();
   }
@@ -145,6 +150,7 @@ class Page {
   #viewOf(view, name) {
     const context = { me: this.#me, offer: this.#offer, go: (path) => this.go(path) };
     if (view === "invite") return new InviteView(name, context);
+    if (view === "shop") return new Shop();
     if (view === "ratings") return new Leaderboard(name, context);
     if (view === "profile") {
       return new Profile(name, { ...context, session, changed: () => this.#showMe(), gone: begin });
@@ -268,6 +274,13 @@ class Page {
     byId("new-game").onclick = () => this.go("/");
     listenToPlay(() => (this.#view instanceof Play ? this.#view : null));
   }
+}
+
+function showPurse({ coins }) {
+  const link = byId("purse");
+  link.hidden = false;
+  setText(byId("purse-coins"), `${coins}`);
+  link.setAttribute("aria-label", `Shop: you have ${coinsText(coins)}`);
 }
 
 /** Shows a visitor what there is, and lets them in. */

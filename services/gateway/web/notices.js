@@ -1,6 +1,7 @@
 // What a player has to notice beside the moves, in words. Pure. `mine` are the player's own sides.
 
-import { otherSide, sideName, spanText } from "./words.js";
+import { boostText, burnedText } from "./boosts.js";
+import { otherSide, refusalText, sideName, spanText } from "./words.js";
 
 const isMe = (side, mine) => mine.length === 1 && mine[0] === side;
 
@@ -11,7 +12,10 @@ const isMe = (side, mine) => mine.length === 1 && mine[0] === side;
  */
 export function noticeOf(before, game, event, mine) {
   if (event?.clock_warning) return { kind: "warning", text: warningText(event, mine) };
-  if (!before || game.outcome || game.ply !== before.ply) return null;
+  if (event?.boost_refused) return refusedNotice(event.boost_refused, mine);
+  if (!before) return null;
+  const boost = boostNotice(before, game, mine);
+  if (boost || game.outcome || game.ply !== before.ply) return boost;
   const side = game.side_to_move;
   const misses = game.clock?.[`${side}_misses`] ?? 0;
   if (misses > before.clock?.[`${side}_misses`]) {
@@ -23,6 +27,44 @@ export function noticeOf(before, game, event, mine) {
     return { kind: "declined", text: declinedText(otherSide(before.draw_offered_by), mine) };
   }
   return null;
+}
+
+/**
+ * What is to be noticed after an event: `said` was noticed before it, `notice` has come of it. What the
+ * opponent has used can still be read when more of it or their move follows at once.
+ */
+export function noticeAfter(said, notice, event, mine) {
+  const actor = (event?.move_played?.move ?? event?.boost_called ?? event?.boost_used?.boost)?.side;
+  const lasts = said?.by !== undefined && said.by === actor && !mine.includes(actor);
+  if (!lasts) return notice;
+  if (!notice) return said;
+  return notice.by === actor ? { ...notice, text: `${said.text} ${notice.text}` } : notice;
+}
+
+function boostNotice(before, game, mine) {
+  const used = game.boosts?.length > before.boosts?.length ? game.boosts.at(-1) : null;
+  // What a rocket has burned is told with it.
+  const burned = used?.boost === "rocket" ? undefined : burnedSquare(before, game);
+  const texts = [used && boostText(used, mine), burned && burnedText(burned)].filter(Boolean);
+  if (texts.length === 0) return null;
+  return { kind: "boost", by: (used ?? game.moves.at(-1)).side, text: texts.join(" ") };
+}
+
+// Squares stay as the ruleset writes them.
+const shieldsOf = (fen) => /:S([^:]*)/.exec(fen ?? "")?.[1].split(",").filter(Boolean) ?? [];
+
+// A shield burns where it stood; one that went with its man until that was crowned is taken off.
+function burnedSquare(before, game) {
+  if (game.ply === before.ply) return undefined;
+  const now = shieldsOf(game.fen);
+  const from = game.moves?.at(-1)?.text?.split(/[-:x]/)[0];
+  return shieldsOf(before.fen).find((square) => !now.includes(square) && square !== from);
+}
+
+function refusedNotice({ call, reason }, mine) {
+  // Nothing has happened: only whoever called for it has to know.
+  if (!mine.includes(call.side)) return null;
+  return { kind: "boost", text: refusalText(reason) };
 }
 
 function warningText({ clock_warning, clock }, mine) {

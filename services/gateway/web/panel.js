@@ -1,7 +1,9 @@
 // What stands beside the board: players, turn, status, moves.
 
 import { pdnPath } from "./api.js";
+import { boostText } from "./boosts.js";
 import { byId, element, setData, setText } from "./dom.js";
+import { icon } from "./icons.js";
 import { ratedText } from "./people.js";
 import { playerPath } from "./routes.js";
 import { choices, sidesOf } from "./seats.js";
@@ -15,8 +17,10 @@ const PASSING = ["resign", "abort", "offer-draw", "accept-draw", "decline-draw",
 export function numberedMoves(moves, firstMover) {
   const rows = [];
   moves.forEach((move) => {
-    if (move.side === firstMover || rows.length === 0) rows.push([rows.length + 1, null, null]);
-    rows.at(-1)[move.side === firstMover ? 1 : 2] = move;
+    const place = move.side === firstMover ? 1 : 2;
+    // Sabotage makes a side move twice in a row.
+    if (place === 1 || !rows.at(-1) || rows.at(-1)[2]) rows.push([rows.length + 1, null, null]);
+    rows.at(-1)[place] = move;
   });
   return rows;
 }
@@ -55,7 +59,7 @@ export function showPanel(game, { ruleset, player, foot, hint, personOf, at }) {
   showTurn(game, mine);
   showStatus(game, ruleset, hint);
   showRated(ratedText(game, mine));
-  showMoves(game, ruleset.first_mover, at);
+  showMoves(game, ruleset.first_mover, mine, at);
   showSpectators(game.spectators);
   showChoices(game, choices(game, player));
 }
@@ -162,16 +166,22 @@ function showStatus(game, ruleset, hint) {
 }
 
 // Once a game is over its moves lead to their positions.
-function showMoves({ moves, outcome }, firstMover, at = moves.length) {
+function showMoves({ moves, boosts, outcome }, firstMover, mine, at = moves.length) {
   const list = byId("moves");
   const over = Boolean(outcome);
-  const key = `${moves.length} ${over}`;
+  const key = `${moves.length} ${boosts.length} ${over}`;
   if (list.dataset.shown !== key) {
+    const usedAt = (ply) => boosts.filter((used) => used.ply === ply).map((used) => boostChip(used, mine));
+    const cell = (move) => moveCell(move, over, move ? usedAt(move.ply - 1) : []);
     const rows = numberedMoves(moves, firstMover).map(([number, ...pair]) =>
-      element("li", "", element("span", "number", `${number}.`), ...pair.map((move) => moveCell(move, over))),
+      element("li", "", element("span", "number", `${number}.`), ...pair.map(cell)),
     );
+    // Those of a turn whose move is still to come.
+    const open = usedAt(moves.length);
+    if (open.length > 0) rows.push(element("li", "pending", element("span", "number", ""), element("span", "", ...open)));
     list.replaceChildren(...rows);
     list.dataset.shown = key;
+    if (open.length > 0) list.scrollTop = list.scrollHeight;
   }
   const before = list.querySelector(".latest");
   const now = list.querySelector(`[data-ply="${at}"]`);
@@ -195,9 +205,15 @@ function keepInSight(list, move) {
   else if (foot > list.scrollTop + list.clientHeight) list.scrollTop = foot - list.clientHeight;
 }
 
-function moveCell(move, over) {
+function boostChip(used, mine) {
+  const chip = element("span", "used", icon(used.boost), element("span", "unseen", `${boostText(used, mine)} `));
+  chip.title = boostText(used, mine);
+  return chip;
+}
+
+function moveCell(move, over, used) {
   if (!move) return element("span", "blank", "");
-  const cell = element(over ? "button" : "span", "move", move.text);
+  const cell = element(over ? "button" : "span", "move", ...used, move.text);
   if (over) cell.type = "button";
   cell.dataset.ply = move.ply;
   return cell;

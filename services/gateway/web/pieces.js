@@ -1,12 +1,13 @@
 // The pieces on the board: drawn once, then moved, so that a move can be seen.
 
+import { iconPath } from "./icons.js";
+import { calm } from "./motion.js";
 import { svg } from "./svg.js";
 
 const STEP_MS = 170;
 const LONGEST_MS = 900;
 const FADE_MS = 160;
-
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const SHIELD_MS = 420;
 
 /** A layer of pieces. `place(square)` gives the centre of a square. */
 export class Pieces {
@@ -21,9 +22,10 @@ export class Pieces {
 
   /**
    * Shows a position. A piece that made its way along the squares of `travel` is seen going
-   * there, and what it took goes when it arrives. Resolves when everything stands still.
+   * there, and what it took goes when it arrives, as do shields. Resolves when everything stands
+   * still.
    */
-  show(pieces, { travel = null, taken = new Set(), still = false } = {}) {
+  show(pieces, { travel = null, taken = new Set(), shields = new Set(), still = false } = {}) {
     const moving = still || calm() || document.hidden ? null : travel;
     const wait = travel ? this.#travel(travel, moving !== null, pieces.get(travel.at(-1))) : 0;
     for (const [square, item] of [...this.#items]) {
@@ -36,6 +38,9 @@ export class Pieces {
     }
     for (const [square, item] of this.#items) {
       item.node.classList.toggle("taken", taken.has(square));
+      item.shielded = shields.has(square);
+      if (wait === 0) settleShield(item, still);
+      else setTimeout(() => settleShield(item, still), wait);
     }
     return new Promise((resolve) => setTimeout(resolve, wait));
   }
@@ -72,7 +77,7 @@ export class Pieces {
 
   #create(square, kind) {
     const node = svg("g", { class: "piece" });
-    const item = { node, kind: null };
+    const item = { node, kind: null, shielded: false, shield: null };
     this.#items.set(square, item);
     draw(item, kind);
     node.style.transform = this.#at(square);
@@ -118,7 +123,31 @@ function draw(item, kind) {
   ];
   if (rank === "king") parts.push(crown());
   else parts.push(svg("circle", { class: "rim", r: 17 }));
-  item.node.replaceChildren(...parts);
+  item.node.replaceChildren(...parts, ...(item.shield ? [item.shield] : []));
+}
+
+// Gives a piece the shield that it is to have, or burns the one that it has no more.
+function settleShield(item, still) {
+  const moving = !still && !calm() && !document.hidden;
+  if (item.shielded && !item.shield) {
+    item.shield = shieldBadge();
+    item.node.append(item.shield);
+    if (moving) item.shield.animate([{ opacity: 0, scale: 2 }, { opacity: 1, scale: 1 }], { duration: SHIELD_MS, easing: "ease-out" });
+  } else if (!item.shielded && item.shield) {
+    const { shield } = item;
+    item.shield = null;
+    shield.classList.add("burning");
+    if (!moving) shield.remove();
+    else shield.animate([{ opacity: 1, scale: 1 }, { opacity: 0, scale: 1.7 }], { duration: SHIELD_MS, fill: "forwards" }).onfinish = () => shield.remove();
+  }
+}
+
+function shieldBadge() {
+  const node = svg("g", { class: "shield" });
+  const emblem = svg("g", { transform: "translate(10 -46) scale(1.7)" });
+  emblem.append(iconPath("shield"));
+  node.append(svg("circle", { class: "ring", r: 43 }), emblem);
+  return node;
 }
 
 function crown() {

@@ -1,21 +1,24 @@
 // A game on the screen: what the stream tells is shown, what the person chooses is sent.
 
 import * as api from "./api.js";
+import { Arsenal } from "./arsenal.js";
 import { Board } from "./board.js";
+import { showBoosts } from "./boostbar.js";
+import { flightText, hintOf, seenAt } from "./boosts.js";
 import { Clocks } from "./clocks.js";
 import { byId, setText, showAlert } from "./dom.js";
 import { choose, movableSquares, takenSquares, targetSquares } from "./entry.js";
 import { Follower } from "./game.js";
 import { learnNames, nameOf, playersOf } from "./names.js";
-import { noticeOf, openOffer } from "./notices.js";
+import { noticeAfter, noticeOf, openOffer } from "./notices.js";
 import { clearPanel, showMissing, showNotice, showPanel, turnText } from "./panel.js";
 import { personOf } from "./people.js";
 import { Review } from "./review.js";
 import { sidesOf } from "./seats.js";
-import { pathOf, readFen } from "./squares.js";
-import { listPools, playerRatings } from "./standings.js";
-import { firstRating } from "./terms.js";
+import { pathOf, readFen, readSquare } from "./squares.js";
+import { ratingsIn } from "./standings.js";
 import { setPageTitle } from "./title.js";
+import { purse } from "./wallet.js";
 import { connectionText, errorText, moveText, otherSide } from "./words.js";
 
 const RETRY_MS = 2000;
@@ -25,6 +28,9 @@ const COUNT_MS = 30_000;
 const BEHIND = 3;
 
 const passing = (error) => error.code !== "NOT_FOUND" && error.code !== "INVALID_ARGUMENT";
+
+// Boosts change the position at the same ply.
+const fits = (legal, { ply, fen }) => legal?.ply === ply && legal.fen === fen;
 
 /** Shows one game until it is left. */
 export class Play {
@@ -36,6 +42,8 @@ export class Play {
   #go;
   #follower;
   #clocks = new Clocks();
+  #arsenal;
+  #unlisten;
   #counting;
   #said = null;
   #wantsRematch = false;
@@ -71,6 +79,19 @@ export class Play {
     };
     const open = (game, version) => api.openWatch(game, version, player);
     this.#follower = new Follower(id, tell, { read: api.readGame, open });
+    this.#arsenal = new Arsenal(id, player, {
+      changed: () => this.#render(),
+      chosen: () => this.#chosenAnew(),
+      used: (event) => {
+        this.#follower.accept(event);
+        this.#render();
+      },
+      refused: (error) => {
+        this.#chosenAnew();
+        this.#refused(error);
+      },
+    });
+    this.#unlisten = purse.listen(() => this.#render());
     this.#counting = setInterval(() => document.hidden || this.#count(), COUNT_MS);
   }
 
@@ -98,6 +119,9 @@ export class Play {
     this.#follower.stop();
     this.#clocks.stop();
     this.#review?.stop();
+    this.#arsenal.leave();
+    this.#unlisten();
+    showBoosts(null, null);
     clearInterval(this.#counting);
     byId("connection").hidden = true;
   }
@@ -117,19 +141,37 @@ export class Play {
 
   /** Shows a ply of a game that is over. */
   replayTo(ply) {
-    this.#review?.go(ply);
+    this.#review?.goToPly(ply);
   }
 
-  /** Goes on or back by a ply in a game that is over; says whether it is. */
-  replayBy(plies) {
-    this.#review?.step(plies);
+  /** Goes on or back by a step in a game that is over; says whether it is. */
+  replayBy(steps) {
+    this.#review?.step(steps);
     return this.#review !== null;
   }
 
   /** Takes back the squares chosen so far. */
   takeBack() {
-    if (this.#sending || this.#path.length === 0) return;
+    if (this.#waits || this.#path.length === 0) return;
     this.#enter([]);
+  }
+
+  /** Takes back what is being chosen: the squares, else the boost. */
+  escape() {
+    if (this.#path.length > 0) this.takeBack();
+    else this.#arsenal.cancel();
+  }
+
+  /** Uses a boost, or begins to choose on what. */
+  useBoost(boost) {
+    showAlert(null);
+    this.takeBack();
+    return this.#arsenal.pick(boost);
+  }
+
+  /** Uses no boost after all. */
+  cancelBoost() {
+    this.#arsenal.cancel();
   }
 
   /** Gives the game up: with both sides at this board, for the side to move. */
@@ -208,9 +250,10 @@ export class Play {
   #told(game, event) {
     if (this.#left) return;
     const mine = sidesOf(game, this.#player);
-    this.#said = noticeOf(this.#latest, game, event, mine);
+    const notice = noticeOf(this.#latest, game, event, mine);
+    this.#said = noticeAfter(this.#said, notice, event, mine);
     this.#take(game, event === null);
-    this.#queue.push({ game, event });
+    this.#queue.push({ game, event, notice });
     if (event === null) this.#meet(game);
     this.#readLegal(game);
     this.#catchUp();
@@ -220,25 +263,9 @@ export class Play {
   async #meet(game) {
     const players = playersOf([game]);
     const learnt = await learnNames(players);
-    const rated = game.rated && !game.rating_changes && (await this.#readRatings(game, players));
+    const rated = game.rated && !game.rating_changes && (await ratingsIn(this.#pools.get(game.mode), players));
+    if (rated) this.#ratings = rated;
     if (learnt || rated) this.#render();
-  }
-
-  async #readRatings(game, players) {
-    try {
-      const read = players.map((player) => playerRatings(player));
-      const [pools, ...all] = await Promise.all([listPools(), ...read]);
-      const pool = pools.find(({ id }) => id === this.#pools.get(game.mode));
-      if (!pool) return false;
-      this.#ratings = new Map(players.map((player) => [player, firstRating(pool)]));
-      for (const rating of all.flat()) {
-        if (rating.pool === pool.id) this.#ratings.set(rating.player, rating);
-      }
-      return true;
-    } catch {
-      // Ratings are beside the game: it goes on without them.
-      return false;
-    }
   }
 
   // The same state with other things beside it.
@@ -257,6 +284,8 @@ export class Play {
     this.#clocks.show(game, fresh);
     showNotice(this.#said ?? openOffer(game, sidesOf(game, this.#player)));
     this.#seen(game);
+    const ruleset = this.#rulesets.get(game.ruleset);
+    this.#arsenal.see(game, sidesOf(game, this.#player), ruleset.board_size);
   }
 
   // States are shown one after the other, each when the move before it stands still.
@@ -264,31 +293,36 @@ export class Play {
     if (this.#busy) return;
     this.#busy = true;
     while (this.#queue.length > 0 && !this.#left) {
-      const { game, event } = this.#queue.shift();
-      await this.#showState(game, event?.move_played?.move);
+      await this.#showState(this.#queue.shift());
     }
     this.#busy = false;
     if (!this.#left) this.#render();
   }
 
-  async #showState(game, move) {
+  async #showState({ game, event, notice }) {
     if (!this.#board) this.#setTable(game);
+    const boost = event?.boost_used?.boost;
+    const move = event?.move_played?.move ?? event?.boost_used?.move;
     const entered = this.#path;
     this.#path = [];
-    this.#shown = game;
     const size = this.#ruleset.board_size;
     const path = move ? pathOf(move.text, size) : null;
     // A move entered here already stands where it ends.
     const own = path !== null && path.join() === entered.join();
     const still = this.#queue.length >= BEHIND;
-    if (move) setText(byId("spoken"), moveText(move));
-    const how = { travel: own ? null : path, still };
+    if (move && !boost) setText(byId("spoken"), [moveText(move), notice?.kind === "boost" && notice.text].filter(Boolean).join(". "));
     // Whoever looks at an earlier position already is left there.
     const looksBack = this.#review && !this.#review.atEnd;
-    const done = looksBack ? null : this.#board.show(readFen(game.fen, size).pieces, how);
+    const strikes = boost && !still && !looksBack;
+    if (strikes) await this.#board.strike(boost.boost, seenAt(boost, size));
+    if (this.#left) return;
+    this.#shown = game;
+    const { pieces, shields } = readFen(game.fen, size);
+    const how = { shields, travel: own ? null : path, still };
+    const done = looksBack ? null : this.#board.show(pieces, how);
     if (game.outcome) {
-      const changed = () => this.#render();
-      this.#review ??= new Review(game, { board: this.#board, size, changed });
+      const [mine, changed] = [sidesOf(game, this.#player), () => this.#render()];
+      this.#review ??= new Review(game, { board: this.#board, size, mine, changed });
     }
     this.#render();
     await done;
@@ -308,51 +342,69 @@ export class Play {
 
   async #readLegal(game) {
     if (game.outcome || !sidesOf(game, this.#player).includes(game.side_to_move)) return;
-    if (this.#legal?.ply === game.ply) return;
+    if (fits(this.#legal, game)) return;
     try {
       const legal = await api.legalMoves(this.#id);
-      if (legal.ply !== this.#latest.ply) return;
+      if (!fits(legal, this.#latest)) return;
       this.#legal = legal;
       if (!this.#busy && !this.#left) this.#render();
     } catch (error) {
-      if (this.#left || this.#latest.ply !== game.ply) return;
+      if (this.#left || this.#latest.version !== game.version) return;
       showAlert(errorText(error));
       setTimeout(() => this.#readLegal(this.#latest), RETRY_MS);
     }
   }
 
-  /** The moves that can be entered now. */
+  /** Whether something that was sent is not answered yet, or a boost is being paid for. */
+  get #waits() {
+    return this.#sending || this.#arsenal.sending || Boolean(this.#latest?.boost_in_flight);
+  }
+
+  /** The moves that can be entered now: with sabotage the opponent's. */
   #open() {
-    const ready = !this.#sending && !this.#busy && this.#shown === this.#latest;
-    return ready && !this.#shown.outcome && this.#legal?.ply === this.#shown.ply
-      ? this.#legal.moves
-      : [];
+    const ready = !this.#waits && !this.#busy && this.#shown === this.#latest;
+    if (!ready || this.#shown.outcome) return [];
+    if (this.#arsenal.choosing) return this.#arsenal.moves;
+    return fits(this.#legal, this.#shown) ? this.#legal.moves : [];
   }
 
   #choose(square) {
+    if (!this.#waits && this.#arsenal.chooseTarget(square)) return;
     const moves = this.#open();
     if (moves.length === 0) return;
     showAlert(null);
     const { path, move } = choose(moves, this.#path, square);
-    if (move) this.#sending = true;
+    const sabotage = this.#arsenal.choosing !== null;
+    if (move && !sabotage) this.#sending = true;
     this.#enter(path);
-    if (move) this.#send(move);
+    if (!move) return;
+    if (sabotage) this.#arsenal.chooseMove(move);
+    else this.#send(move);
+  }
+
+  // Another boost is being chosen, or none any more: what was entered was for another purpose.
+  #chosenAnew() {
+    if (this.#left || !this.#shown) return;
+    if (this.#path.length > 0 && !this.#waits) this.#enter([]);
+    else this.#render();
   }
 
   // Shows the squares chosen so far: the piece stands on the last one, what it jumped is dimmed.
   #enter(path) {
     const before = this.#path;
     this.#path = path;
-    const { pieces } = readFen(this.#shown.fen, this.#ruleset.board_size);
+    const { pieces, shields } = readFen(this.#shown.fen, this.#ruleset.board_size);
     const onward = path.length > before.length && before.length > 0;
     const travel = onward ? [before.at(-1), path.at(-1)] : [before.at(-1), before[0]];
     if (path.length > 1) {
       const piece = pieces.get(path[0]);
       pieces.delete(path[0]);
       pieces.set(path.at(-1), piece);
+      if (shields.delete(path[0])) shields.add(path.at(-1));
     }
-    const taken = new Set(takenSquares(this.#legal.moves, path));
-    this.#board.show(pieces, { travel: before.length > 0 ? travel : null, taken });
+    const moves = this.#arsenal.choosing ? this.#arsenal.moves : (this.#legal?.moves ?? []);
+    const taken = new Set(takenSquares(moves, path));
+    this.#board.show(pieces, { shields, travel: before.length > 0 ? travel : null, taken });
     this.#render();
   }
 
@@ -378,9 +430,12 @@ export class Play {
     this.#follower.refresh().catch(() => {});
   }
 
-  #hint() {
+  #hint(mine) {
+    const { boost_in_flight } = this.#shown;
+    if (boost_in_flight) return flightText(boost_in_flight, mine);
+    if (this.#arsenal.sending) return "Using the boost…";
     const moves = this.#open();
-    if (moves.length === 0) return "";
+    if (this.#arsenal.choosing || moves.length === 0) return "";
     if (this.#path.length > 1) return "Go on capturing.";
     if (this.#path.length === 1) return "Choose where it goes.";
     return moves[0].captured.length > 0 ? "You must capture." : "Choose a piece.";
@@ -393,25 +448,35 @@ export class Play {
   #render() {
     const game = this.#shown;
     if (!game || this.#left) return;
-    const moves = this.#open();
-    const last = game.moves.at(-1);
-    const path = this.#path;
-    this.#board.mark({
-      movable: path.length < 2 ? movableSquares(moves) : new Set(),
-      targets: targetSquares(moves, path),
-      chosen: path,
-      last: this.#review?.atEnd === false ? this.#review.path : this.#lastPath(last, path),
-    });
     const mine = sidesOf(game, this.#player);
+    this.#mark(game, mine);
+    showBoosts(game.outcome ? null : this.#arsenal.bar, this.#arsenal.choosing);
     const people = { me: this.#player, nameOf, ratings: this.#ratings };
     showPanel(game, {
       ruleset: this.#ruleset,
       player: this.#player,
       foot: this.#foot,
-      hint: this.#hint(),
+      hint: this.#hint(mine),
       personOf: (side) => personOf(game, side, people),
       at: this.#review?.at,
     });
     setPageTitle(`${turnText(game, mine)} · Shashki`);
+  }
+
+  #mark(game, mine) {
+    const moves = this.#open();
+    const path = this.#path;
+    const back = this.#review?.atEnd === false;
+    const last = game.moves.at(-1);
+    const targets = targetSquares(moves, path);
+    const hint = (back ? this.#review.boost?.hint : hintOf(game, mine)) ?? [];
+    this.#board.mark({
+      movable: path.length < 2 ? movableSquares(moves) : new Set(),
+      targets: targets.size > 0 ? targets : this.#arsenal.targets,
+      chosen: path,
+      last: back ? this.#review.path : this.#lastPath(last, path),
+      forced: back ? this.#review.boost?.boost === "sabotage" : Boolean(last?.sabotaged),
+      hint: hint.map((square) => readSquare(square, this.#ruleset.board_size)),
+    });
   }
 }

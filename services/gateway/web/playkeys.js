@@ -1,6 +1,7 @@
 // The buttons and keys of a game.
 
 import { ask } from "./dialog.js";
+import { listenToBoosts } from "./boostbar.js";
 import { byId } from "./dom.js";
 
 /** Lets the game on the screen be played: `shown()` gives it, or null. */
@@ -18,6 +19,10 @@ export function listenToPlay(shown) {
     const sure = await ask("Resign this game?", { yes: "Resign", no: "Keep playing" });
     if (sure && play === shown()) play?.resign();
   });
+  listenToBoosts({
+    pick: (boost) => shown()?.useBoost(boost),
+    cancel: () => shown()?.cancelBoost(),
+  });
   byId("moves").addEventListener("click", ({ target }) => {
     const move = target.closest("button[data-ply]");
     if (move) shown()?.replayTo(Number(move.dataset.ply));
@@ -30,7 +35,7 @@ export function listenToPlay(shown) {
 
 function key(event, play) {
   if (!play) return;
-  if (event.key === "Escape") play.takeBack();
+  if (event.key === "Escape") play.escape();
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   // On the board the arrows go from square to square.
   const elsewhere = event.target.closest("[data-square], input, select, textarea, dialog");

@@ -5,7 +5,11 @@ const VIEWS = [
   [/^\/invite\/([^/]+)\/?$/, "invite"],
   [/^\/players\/([^/]+)\/?$/, "profile"],
   [/^\/ratings\/([^/]+)\/?$/, "ratings"],
+  [/^\/(shop)\/?$/, "shop"],
 ];
+
+/** Where the page shows the shop. */
+export const SHOP = "/shop";
 
 /** The view of an address with the name it carries: `{ view, name }`; the start for all others. */
 export function routeOf(path) {

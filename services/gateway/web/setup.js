@@ -2,10 +2,13 @@
 
 import { createGame } from "./api.js";
 import { Board } from "./board.js";
+import { describeLimits } from "./boosts.js";
 import { drawLot, randomId } from "./chance.js";
 import { attempt, byId, option, setText } from "./dom.js";
 import { createInvite } from "./meetings.js";
 import { readFen } from "./squares.js";
+import { showStock } from "./stock.js";
+import { purse } from "./wallet.js";
 import { describeClock, describeRuleset, modeName } from "./words.js";
 
 /** The games on offer: every mode, then the rulesets that no mode plays. */
@@ -13,12 +16,14 @@ export function gamesOnOffer(modes, rulesets) {
   const played = new Set(modes.map((mode) => mode.ruleset));
   const others = rulesets.filter((ruleset) => !played.has(ruleset.id));
   return [
-    ...modes.map(({ id, ruleset, clock, pool }) => ({
+    ...modes.map(({ id, ruleset, clock, pool, boosts, only_with_bots }) => ({
       value: id,
       name: modeName(id),
       ruleset,
       clock,
       pool,
+      boosts,
+      onlyWithBots: only_with_bots,
       ask: { mode: id },
     })),
     ...others.map(({ id }) => ({
@@ -38,14 +43,19 @@ export function seats(player, opponent, colour) {
   return colour === "black" ? { white: bot, black: me } : { white: me, black: bot };
 }
 
+/** Whether a game can be played in a way: nobody is met over what has no name that both could choose. */
+export function isOffered({ ask, onlyWithBots }, against) {
+  const meets = against === "anyone" || against === "challenge";
+  return onlyWithBots ? against === "bot" : Boolean(ask.mode) || !meets;
+}
+
 /** What there is to choose for a way of playing and a game. */
 export function choicesFor(against, offer) {
   const meets = against === "anyone" || against === "challenge";
   return {
-    // Nobody is met over a ruleset alone: it has no name that both could choose.
-    modesOnly: meets,
     rated: meets && Boolean(offer?.pool),
-    colour: against === "challenge" || against === "bot",
+    // Against a bot alone a person always plays White.
+    colour: against === "challenge" || (against === "bot" && !offer?.onlyWithBots),
     level: against === "bot",
     challenge: against === "challenge",
   };
@@ -86,11 +96,13 @@ export class Setup {
     };
     byId("post-challenge").onclick = () => this.#challengeAll();
     byId("start").disabled = this.#offers.length === 0;
+    purse.listen(() => this.#showStock());
   }
 
   /** Shows the form as it was left. */
   show() {
     this.#arrange();
+    purse.read();
   }
 
   get #against() {
@@ -112,7 +124,7 @@ export class Setup {
   #arrange() {
     this.#pending = null;
     const against = this.#against;
-    this.#listGames(choicesFor(against, null).modesOnly);
+    this.#listGames(against);
     const offer = this.#offer;
     const choices = choicesFor(against, offer);
     byId("rated-row").hidden = !choices.rated;
@@ -120,16 +132,25 @@ export class Setup {
     byId("level-row").hidden = !choices.level;
     byId("for-row").hidden = !choices.challenge;
     byId("expiry-row").hidden = !choices.challenge;
+    this.#showStock();
     setText(byId("against-hint"), HINTS[against]);
     setText(byId("start"), STARTS[against]);
     if (offer) this.#preview(offer, choices.colour);
   }
 
-  #listGames(modesOnly) {
+  #showStock() {
+    const { boosts } = this.#offer ?? {};
+    byId("boosts-row").hidden = !boosts;
+    if (boosts) showStock(purse.wallet, boosts);
+  }
+
+  #listGames(against) {
     const select = byId("mode");
     const chosen = select.value;
-    const offers = this.#offers.filter(({ ask }) => ask.mode || !modesOnly);
-    if (select.options.length === offers.length) return;
+    const offers = this.#offers.filter((offer) => isOffered(offer, against));
+    const key = offers.map(({ value }) => value).join();
+    if (select.dataset.shown === key) return;
+    select.dataset.shown = key;
     select.replaceChildren(...offers.map(({ value, name }) => option(value, name)));
     if (offers.some(({ value }) => value === chosen)) select.value = chosen;
   }
@@ -138,7 +159,8 @@ export class Setup {
   #preview(offer, coloured) {
     const ruleset = this.#rulesets.get(offer.ruleset);
     if (!ruleset) return;
-    setText(byId("about"), `${describeRuleset(ruleset)} ${describeClock(offer.clock)}`);
+    const about = [describeRuleset(ruleset), describeClock(offer.clock), describeLimits(offer.boosts)];
+    setText(byId("about"), about.join(" ").trim());
     const black = coloured && byId("colour").value === "black";
     showStart(ruleset, black ? "black" : "white");
   }
@@ -173,7 +195,8 @@ export class Setup {
       });
     }
     const opponent = against === "two" ? "two" : byId("level").value;
-    const mine = colour === "lot" ? drawLot("white", "black") : colour;
+    const { colour: coloured } = choicesFor(against, this.#offer);
+    const mine = !coloured ? "white" : colour === "lot" ? drawLot("white", "black") : colour;
     return { ...this.#offer.ask, ...seats(this.#player, opponent, mine) };
   }
 }
@@ -182,5 +205,6 @@ export class Setup {
 export function showStart(ruleset, foot) {
   const board = new Board(byId("board"), { size: ruleset.board_size });
   board.orient(foot);
-  board.show(readFen(ruleset.start_fen, ruleset.board_size).pieces);
+  const { pieces, shields } = readFen(ruleset.start_fen, ruleset.board_size);
+  board.show(pieces, { shields });
 }

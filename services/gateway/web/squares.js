@@ -40,11 +40,19 @@ export function pathOf(text, size) {
   return text.split(/[-:x]/).map((square) => readSquare(square, size));
 }
 
-/** Reads PDN FEN: whose turn it is, and what stands where ("white-man", "black-king", …). */
+/**
+ * Reads PDN FEN: whose turn it is, what stands where ("white-man", "black-king", …), and which squares
+ * have a shield.
+ */
 export function readFen(fen, size) {
   const [turn, ...sections] = fen.trim().replace(/\.$/, "").split(":");
   const pieces = new Map();
+  const shields = new Set();
   for (const section of sections) {
+    if (section[0] === "S") {
+      const entries = section.slice(1).split(",").filter(Boolean);
+      for (const square of entries.flatMap((entry) => readSquares(entry, size))) shields.add(square);
+    }
     const side = { W: "white", B: "black" }[section[0]];
     if (!side) continue;
     for (const entry of section.slice(1).split(",")) {
@@ -55,7 +63,7 @@ export function readFen(fen, size) {
       }
     }
   }
-  return { side: turn === "B" ? "black" : "white", pieces };
+  return { side: turn === "B" ? "black" : "white", pieces, shields };
 }
 
 /** One square, or a range of numbers such as "1-12". */

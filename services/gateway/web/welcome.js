@@ -8,6 +8,7 @@ const WHY = {
   game: "Sign in or play as a guest to see this game.",
   invite: "Somebody invites you to a game. Sign in or play as a guest to see it.",
   profile: "Sign in or play as a guest to see this player.",
+  shop: "Sign in or play as a guest to see the shop.",
   ratings: "Sign in or play as a guest to see the leaderboard.",
 };
 

@@ -177,6 +177,22 @@ const REFUSALS = {
   EMAIL_TAKEN: "There is an account with this e-mail already: sign in to it.",
   NAME_TAKEN: "This name is taken, or looks like one that is.",
   NOT_A_GUEST: "You have an account already.",
+  NO_BOOSTS_IN_THIS_MODE: "There are no boosts in this game.",
+  STALE_ACTION: "The game has moved on. The board is up to date again.",
+  BOOST_IN_FLIGHT: "A boost is under way.",
+  LIMIT_REACHED: "You have used it as often as you may in a game.",
+  NOT_IN_INVENTORY: "You have none: buy it in the shop.",
+  NO_TARGET: "There is nothing to hit.",
+  NOT_YOUR_MAN: "A shield goes on one of your own men.",
+  IS_KING: "A king cannot be shielded.",
+  ALREADY_SHIELDED: "This man has a shield already.",
+  SHIELD_ALREADY_PLACED: "Your shield stands already.",
+  OPPONENT_HAS_NO_MOVE: "Your opponent has no move to make.",
+  BOTS_UNAVAILABLE: "The bots can't be reached just now. Try again in a moment.",
+  SHOP_UNAVAILABLE: "Boosts cannot be paid for just now, and nothing was spent. Try again in a moment.",
+  NOT_ENOUGH_COINS: "You do not have enough coins.",
+  PRICE_CHANGED: "The price has changed. Look at it again.",
+  UNKNOWN_OFFER: "This is not sold any more.",
 };
 
 const FAILURES = {
@@ -188,6 +204,9 @@ const FAILURES = {
   INTERNAL: "Something went wrong on the server. Try again in a moment.",
   OFFLINE: "No connection to the server. Check your network.",
 };
+
+/** The reason of a refusal in words. */
+export const refusalText = (reason) => REFUSALS[reason] ?? `${capital(plain(reason.toLowerCase()))}.`;
 
 /** An error of the API in words. */
 export function errorText(error) {
@@ -210,13 +229,16 @@ const CONNECTIONS = {
 export const connectionText = (state) => CONNECTIONS[state];
 
 /** A square for those who hear the board. */
-export function squareLabel(square, piece, { movable, target, taken }) {
+export function squareLabel(square, piece, { movable, target, taken, shielded, hinted }) {
   const parts = [square, piece ? piece.replace("-", " ") : "empty"];
+  if (shielded) parts.push("shielded");
   if (taken) parts.push("taken");
   if (movable) parts.push("can move");
-  if (target) parts.push("can go here");
+  if (target) parts.push(piece ? "can be chosen" : "can go here");
+  if (hinted) parts.push("shown by recon");
   return parts.join(", ");
 }
 
 /** A move for those who hear the game. */
-export const moveText = (move) => `${sideName(move.side)} played ${move.text}`;
+export const moveText = ({ side, text, sabotaged }) =>
+  `${sideName(side)} ${sabotaged ? "was made to play" : "played"} ${text}`;

@@ -26,6 +26,8 @@ use crate::model::{GamesFilter, InviteMessage, PlayerMessage, QueueMessage, Watc
         (name = "players", description = "What a player has to do with games"),
         (name = "ratings", description = "What results make of players"),
         (name = "matchmaking", description = "Meeting an opponent"),
+        (name = "shop", description = "Coins, and what they buy"),
+        (name = "positions", description = "What a position is worth"),
         (name = "service", description = "The gateway itself"),
     ),
     security(("bearer" = [])),

@@ -9,6 +9,7 @@ use proto::matchmaking::v1::matchmaking_service_server::SERVICE_NAME as MATCHMAK
 use proto::players::v1::players_service_server::SERVICE_NAME as PLAYERS;
 use proto::ratings::v1::ratings_service_server::SERVICE_NAME as RATINGS;
 use proto::rules::v1::rules_service_server::SERVICE_NAME as RULES;
+use proto::shop::v1::shop_service_server::SERVICE_NAME as SHOP;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -53,6 +54,7 @@ pub(super) async fn readyz(State(app): State<App>) -> Result<Json<Health>, Fault
         ("players", upstreams.players, PLAYERS),
         ("ratings", upstreams.ratings, RATINGS),
         ("matchmaking", upstreams.matchmaking, MATCHMAKING),
+        ("shop", upstreams.shop, SHOP),
     ];
     let answers = probes.map(|(name, channel, service)| async move {
         platform::ready(channel, service)

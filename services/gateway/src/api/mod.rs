@@ -1,5 +1,7 @@
 //! The API: its routes and their description.
 
+mod analysis;
+mod boosts;
 mod docs;
 mod games;
 mod health;
@@ -14,8 +16,11 @@ mod profile;
 mod qr;
 mod queues;
 mod ratings;
+mod shop;
 mod sign_in;
 mod watch;
+
+use std::time::Duration;
 
 use axum::{Extension, Router};
 use tonic::{Request, Response, Status};
@@ -41,6 +46,7 @@ pub(crate) fn router() -> Router<App> {
         .routes(routes!(play::accept_draw))
         .routes(routes!(play::decline_draw))
         .routes(routes!(play::rematch))
+        .routes(routes!(boosts::list_boosts, boosts::use_boost))
         .routes(routes!(games::export_game))
         .routes(routes!(watch::watch_game))
         .routes(routes!(players::list_games))
@@ -64,6 +70,12 @@ pub(crate) fn router() -> Router<App> {
         .routes(routes!(invites::watch_invite))
         .routes(routes!(qr::draw))
         .routes(routes!(invites::list_lobby))
+        .routes(routes!(shop::get_catalogue))
+        .routes(routes!(shop::get_wallet))
+        .routes(routes!(shop::purchase))
+        .routes(routes!(shop::list_ledger))
+        .routes(routes!(analysis::hint))
+        .routes(routes!(analysis::analyse))
         .routes(routes!(sign_in::sign_in_as_guest))
         .routes(routes!(sign_in::register))
         .routes(routes!(sign_in::sign_in))
@@ -92,9 +104,24 @@ where
     M: Clone,
     F: Future<Output = Result<Response<A>, Status>>,
 {
+    ask_within(app.limits.call, client, message, call).await
+}
+
+/// Asks as [`ask`] does, with a deadline of its own.
+async fn ask_within<C, M, A, F>(
+    limit: Duration,
+    client: &C,
+    message: M,
+    call: impl Fn(C, Request<M>) -> F,
+) -> Result<A, Fault>
+where
+    C: Clone,
+    M: Clone,
+    F: Future<Output = Result<Response<A>, Status>>,
+{
     let answer = platform::once_more(|| {
         let mut request = bearer::pass_on(Request::new(message.clone()));
-        request.set_timeout(app.limits.call);
+        request.set_timeout(limit);
         call(client.clone(), request)
     });
     Ok(answer.await?.into_inner())

@@ -6,6 +6,7 @@ use proto::games::v1::watch_game_response::Update;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::boosts::{BoostCalled, BoostRefused, BoostUsed};
 use super::clock::Clock;
 use super::game::{self, Game, Outcome, PlayedMove};
 use super::rating::RatingChanges;
@@ -65,6 +66,12 @@ pub(crate) enum Happening {
     DrawAgreed(Nothing),
     /// A player took the game back: the side that did.
     Aborted(OfSide),
+    /// A player calls for a boost, which is being paid for.
+    BoostCalled(BoostCalled),
+    /// A boost took effect.
+    BoostUsed(BoostUsed),
+    /// A boost that was called for cannot be had: nothing has happened, nothing is spent.
+    BoostRefused(BoostRefused),
     /// The result was rated. Comes after the event that ended the game, and is the last.
     Rated(RatingChanges),
 }
@@ -137,7 +144,9 @@ impl Happening {
             Told::DrawDeclined(_) => Self::DrawDeclined(Nothing {}),
             Told::DrawAgreed(_) => Self::DrawAgreed(Nothing {}),
             Told::Aborted(of) => Self::Aborted(OfSide::read(of.side)?),
-            Told::BoostCalled(_) | Told::BoostUsed(_) | Told::BoostRefused(_) => return None,
+            Told::BoostCalled(call) => Self::BoostCalled(BoostCalled::read(call)?),
+            Told::BoostUsed(used) => Self::BoostUsed(BoostUsed::read(used)?),
+            Told::BoostRefused(refused) => Self::BoostRefused(BoostRefused::read(refused)?),
             Told::Rated(rated) => Self::Rated(RatingChanges::read(rated.changes?)?),
         })
     }

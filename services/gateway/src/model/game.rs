@@ -8,6 +8,7 @@ use proto::rules::v1 as rules;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::boosts::{BoostCalled, BoostLimits, UsedBoost};
 use super::clock::Clock;
 use super::rating::RatingChanges;
 use super::values::{GameResult, Level, Reason, Side};
@@ -60,6 +61,10 @@ pub(crate) struct PlayedMove {
     /// When it was played, in Unix milliseconds.
     #[schema(example = 1_790_000_000_000_i64)]
     played_at_ms: i64,
+    /// There, and true, when the opponent made it by sabotage.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    sabotaged: bool,
 }
 
 impl PlayedMove {
@@ -69,6 +74,7 @@ impl PlayedMove {
             side: Side::read(played.side)?,
             text: played.text,
             played_at_ms: millis(played.played_at)?,
+            sabotaged: played.sabotaged,
         })
     }
 }
@@ -137,7 +143,7 @@ impl TryFrom<Option<games::Rematch>> for Rematch {
     "start_fen": "W:Wc3:Bf6", "fen": "B:Wd4:Bf6", "side_to_move": "black", "ply": 1,
     "moves": [{"ply": 1, "side": "white", "text": "c3-d4", "played_at_ms": 1_790_000_001_000_i64}],
     "created_at_ms": 1_790_000_000_000_i64, "updated_at_ms": 1_790_000_001_000_i64,
-    "spectators": 0, "rated": false,
+    "spectators": 0, "rated": false, "actions": 1, "boosts": [],
 }))]
 pub(crate) struct Game {
     /// The game's id.
@@ -189,6 +195,16 @@ pub(crate) struct Game {
     /// What it made of the players' ratings, once it is over and rated.
     #[serde(skip_serializing_if = "Option::is_none")]
     rating_changes: Option<RatingChanges>,
+    /// How many actions it has seen, moves and boosts: the `action` to send with the next boost.
+    actions: u32,
+    /// The boosts used so far, in order.
+    boosts: Vec<UsedBoost>,
+    /// How often a player may use each boost; left out where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    boost_limits: Option<BoostLimits>,
+    /// The boost that is being paid for. Until that is settled nobody moves and no time runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    boost_in_flight: Option<BoostCalled>,
 }
 
 impl Game {
@@ -224,6 +240,17 @@ impl Game {
             rating_changes: match game.rating_changes {
                 None => None,
                 Some(changes) => Some(RatingChanges::read(changes)?),
+            },
+            actions: game.actions,
+            boosts: game
+                .boosts
+                .into_iter()
+                .map(UsedBoost::read)
+                .collect::<Option<_>>()?,
+            boost_limits: game.boost_limits.map(Into::into),
+            boost_in_flight: match game.boost_in_flight {
+                None => None,
+                Some(call) => Some(BoostCalled::read(call)?),
             },
         })
     }

@@ -1,5 +1,7 @@
 //! The JSON of the API, and how it comes from the services' messages.
 
+mod analysis;
+mod boosts;
 mod clock;
 mod event;
 mod game;
@@ -12,8 +14,11 @@ mod rating;
 mod ratings;
 mod requests;
 mod ruleset;
+mod shop;
 mod values;
 
+pub(crate) use analysis::{Analyse, Analysis, AskHint, Hint};
+pub(crate) use boosts::{BoostOptions, UseBoost};
 pub(crate) use event::{GameEvent, WatchMessage};
 pub(crate) use game::{Game, Rematch, Seat};
 pub(crate) use identity::{
@@ -22,10 +27,11 @@ pub(crate) use identity::{
 pub(crate) use matchmaking::{
     CancelAnswer, CreateInvite, InQueue, Invite, InviteMessage, Lobby, Match, QueueMessage, Queues,
 };
-pub(crate) use moves::{LegalMoves, Positions};
+pub(crate) use moves::{LegalMoves, Positions, Step};
 pub(crate) use names::Names;
 pub(crate) use player::{GamesPage, PlayerMessage};
 pub(crate) use ratings::{Changes, Leaderboard, PlayerRatings, Pools, Seasons};
 pub(crate) use requests::{ByPlayer, CreateGame, GamesFilter, PlayMove, Resign};
 pub(crate) use ruleset::{Modes, Rulesets};
+pub(crate) use shop::{Buy, Catalogue, Ledger, Purchase, Wallet};
 pub(crate) use values::Notation;

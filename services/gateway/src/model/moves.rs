@@ -5,6 +5,7 @@ use proto::rules::v1 as rules;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::boosts::UsedBoost;
 use super::values::Side;
 use crate::fault::Fault;
 
@@ -73,14 +74,38 @@ pub(crate) struct Positions {
     start_fen: String,
     /// The moves played, each with the position after it.
     moves: Vec<LegalMove>,
+    /// Moves and boosts in order, each with the position after it; left out where no boost was used.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    steps: Vec<Step>,
+}
+
+/// A move or a boost of a game.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "ply": 2, "after_fen": "W:Wc3:Bd6",
+    "boost": {
+        "action": 3, "ply": 2, "side": "white", "boost": "rocket", "target": "f6",
+        "shield_burned": false, "used_at_ms": 1_790_000_002_000_i64,
+    },
+}))]
+pub(crate) struct Step {
+    /// How many plies have been played after it: of a move or a sabotage its own number.
+    pub(crate) ply: u32,
+    /// The boost; left out of a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) boost: Option<UsedBoost>,
+    /// The position after it, as PDN FEN.
+    pub(crate) after_fen: String,
 }
 
 impl Positions {
     /// The positions of a game from the start through moves that the rules have replayed.
-    pub(crate) fn of(start_fen: String, replayed: Vec<rules::Move>) -> Self {
+    pub(crate) fn of(start_fen: String, replayed: Vec<rules::Move>, steps: Vec<Step>) -> Self {
         Self {
             start_fen,
             moves: replayed.into_iter().map(Into::into).collect(),
+            steps,
         }
     }
 }

@@ -5,6 +5,7 @@ use proto::rules::v1 as rules;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::boosts::BoostLimits;
 use super::clock::ClockRule;
 use super::game;
 use super::values::{CaptureChoice, KingLanding, Notation, Objective, Promotion, Reason, Side};
@@ -33,6 +34,11 @@ pub(crate) struct Mode {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "classic")]
     pool: Option<String>,
+    /// How often each boost may be used by a player in a game; left out where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    boosts: Option<BoostLimits>,
+    /// Whether it is played against a bot alone, by a person who plays White.
+    only_with_bots: bool,
 }
 
 impl Mode {
@@ -42,6 +48,8 @@ impl Mode {
             ruleset: mode.ruleset,
             clock: ClockRule::read_optional(mode.clock)?,
             pool: game::given(mode.pool),
+            boosts: mode.boosts.map(Into::into),
+            only_with_bots: mode.only_with_bots,
         })
     }
 }

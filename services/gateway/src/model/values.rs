@@ -3,6 +3,7 @@
 use proto::bots::v1 as bots;
 use proto::matchmaking::v1 as matchmaking;
 use proto::rules::v1 as rules;
+use proto::shop::v1 as shop;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -156,8 +157,38 @@ mirror! {
         Easy,
         /// Looks a few plies ahead.
         Medium,
-        /// Looks further ahead.
+        /// Looks further ahead, and uses the boosts that it is allowed when they help.
         Hard,
+    }
+}
+
+mirror! {
+    /// What bends a game of combat.
+    Boost of rules::Boost {
+        /// Shows its user one strong move.
+        Recon,
+        /// Hits an enemy man drawn by lot, or a king where there is no man.
+        Rocket,
+        /// Saves one of one's own men once.
+        Shield,
+        /// Makes the opponent's move for them.
+        Sabotage,
+    }
+}
+
+mirror! {
+    /// Why coins or items changed.
+    LedgerReason of shop::Reason {
+        /// The gift for the first visit.
+        Gift,
+        /// Another backend gave coins.
+        Grant,
+        /// Something was bought.
+        Purchase,
+        /// An item was used.
+        Use,
+        /// An item was given back.
+        GivenBack,
     }
 }
 

@@ -70,7 +70,118 @@ fn first_move() -> games::PlayedMove {
         side: rules::Side::White.into(),
         text: "c3-d4".to_owned(),
         played_at: at(2_001),
+        sabotaged: false,
     }
+}
+
+/// A game of combat: White has moved, Black has hit with a rocket and shielded, White has looked and
+/// made Black's move, and calls for a shield.
+pub(crate) fn combat(id: &str) -> games::Game {
+    let sabotaged = games::PlayedMove {
+        ply: 2,
+        side: rules::Side::Black.into(),
+        text: "f6-g5".to_owned(),
+        sabotaged: true,
+        ..first_move()
+    };
+    let used =
+        |action, ply, side: rules::Side, boost: rules::Boost, target: &str| games::UsedBoost {
+            action,
+            ply,
+            side: side.into(),
+            boost: boost.into(),
+            target: target.to_owned(),
+            used_at: at(2_000 + i64::from(action)),
+            ..games::UsedBoost::default()
+        };
+    let (white, black) = (rules::Side::White, rules::Side::Black);
+    let recon = games::UsedBoost {
+        hint: vec!["f6".to_owned(), "e5".to_owned()],
+        ..used(2, 1, black, rules::Boost::Recon, "")
+    };
+    let rocket = games::UsedBoost {
+        shield_burned: true,
+        ..used(3, 1, black, rules::Boost::Rocket, "d4")
+    };
+    let sabotage = games::UsedBoost {
+        r#move: "f6-g5".to_owned(),
+        ..used(4, 1, white, rules::Boost::Sabotage, "")
+    };
+    games::Game {
+        mode: "combat".to_owned(),
+        black: Some(seat(Occupant::PlayerId("bob".to_owned()))),
+        moves: vec![first_move(), sabotaged],
+        ply: 2,
+        actions: 5,
+        boosts: vec![
+            recon,
+            rocket,
+            sabotage,
+            used(5, 2, white, rules::Boost::Shield, "d4"),
+        ],
+        boost_limits: Some(limits()),
+        boost_in_flight: Some(call(6, rules::Boost::Recon)),
+        ..game(id)
+    }
+}
+
+pub(crate) fn limits() -> games::BoostLimits {
+    games::BoostLimits {
+        recon: 3,
+        rocket: 1,
+        shield: 2,
+        sabotage: 1,
+    }
+}
+
+/// White calls for a boost.
+pub(crate) fn call(action: u32, boost: rules::Boost) -> games::BoostCalled {
+    games::BoostCalled {
+        action,
+        side: rules::Side::White.into(),
+        boost: boost.into(),
+    }
+}
+
+/// What was asked for takes effect.
+pub(crate) fn boosted(asked: &games::UseBoostRequest) -> Happening {
+    let sabotage = asked.boost() == rules::Boost::Sabotage;
+    let recon = asked.boost() == rules::Boost::Recon;
+    let used = games::UsedBoost {
+        action: asked.expected_action + 1,
+        ply: 2,
+        side: side_of(&asked.player_id),
+        boost: asked.boost,
+        target: asked.target.clone(),
+        shield_burned: false,
+        r#move: asked.r#move.clone(),
+        hint: if recon {
+            vec!["c3".to_owned(), "d4".to_owned()]
+        } else {
+            Vec::new()
+        },
+        used_at: at(2_500),
+    };
+    Happening::BoostUsed(games::BoostUsed {
+        boost: Some(used),
+        fen: "W:Wc3:Bf6:Sc3".to_owned(),
+        side_to_move: rules::Side::White.into(),
+        r#move: sabotage.then(|| games::PlayedMove {
+            sabotaged: true,
+            text: asked.r#move.clone(),
+            ..first_move()
+        }),
+    })
+}
+
+/// ann plays White, everybody else Black.
+pub(crate) fn side_of(player: &str) -> i32 {
+    let side = if player == "ann" {
+        rules::Side::White
+    } else {
+        rules::Side::Black
+    };
+    side.into()
 }
 
 pub(crate) fn rematch(id: &str) -> games::Rematch {
@@ -182,6 +293,11 @@ pub(crate) fn happenings() -> Vec<Happening> {
         Happening::DrawAgreed(games::DrawAgreed {}),
         Happening::Aborted(games::Aborted { side }),
         Happening::Abandoned(games::Abandoned {}),
+        Happening::BoostCalled(call(3, rules::Boost::Rocket)),
+        Happening::BoostRefused(games::BoostRefused {
+            call: Some(call(3, rules::Boost::Rocket)),
+            reason: "NOT_IN_INVENTORY".to_owned(),
+        }),
     ]
 }
 
@@ -218,6 +334,10 @@ pub(crate) async fn refusal(id: &str) -> Result<(), Status> {
     Err(match id {
         "unknown" => Fault::not_found("UNKNOWN_GAME", "there is no such game").into(),
         "stale" => Fault::stale("STALE_PLY", "read the game again").into(),
+        "acted" => Fault::stale("STALE_ACTION", "read the game again").into(),
+        "limited" => Fault::refused("LIMIT_REACHED", "no more rockets here").into(),
+        "in-flight" => Fault::unavailable("BOOST_IN_FLIGHT", "repeat the call").into(),
+        "actionless" => Fault::malformed("expected_action", "OUT_OF_BOUNDS", "too many").into(),
         "refused" => Fault::refused("ILLEGAL_MOVE", "c3-c5 is not legal here").into(),
         "denied" => Fault::denied("NOT_YOUR_GAME", "you do not play here").into(),
         "malformed" => Fault::malformed("move", "MALFORMED_MOVE", "not a move: ?").into(),

@@ -14,6 +14,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/openapi.json"),
     ("GET", "/readyz"),
     ("GET", "/v1/games/{id}"),
+    ("GET", "/v1/games/{id}/boosts"),
     ("GET", "/v1/games/{id}/legal-moves"),
     ("GET", "/v1/games/{id}/pdn"),
     ("GET", "/v1/games/{id}/positions"),
@@ -25,6 +26,8 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/v1/modes"),
     ("GET", "/v1/names"),
     ("GET", "/v1/me"),
+    ("GET", "/v1/me/ledger"),
+    ("GET", "/v1/me/wallet"),
     ("GET", "/v1/players/{player}"),
     ("GET", "/v1/players/{player}/games"),
     ("GET", "/v1/players/{player}/rating-changes"),
@@ -36,9 +39,11 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/v1/ratings/{pool}/leaderboard"),
     ("GET", "/v1/ratings/{pool}/seasons"),
     ("GET", "/v1/rulesets"),
+    ("GET", "/v1/shop"),
     ("PATCH", "/v1/me"),
     ("POST", "/v1/games"),
     ("POST", "/v1/games/{id}/abort"),
+    ("POST", "/v1/games/{id}/boosts"),
     ("POST", "/v1/games/{id}/draw/accept"),
     ("POST", "/v1/games/{id}/draw/decline"),
     ("POST", "/v1/games/{id}/draw/offer"),
@@ -49,12 +54,15 @@ const ROUTES: &[(&str, &str)] = &[
     ("POST", "/v1/invites/{code}/accept"),
     ("POST", "/v1/invites/{code}/cancel"),
     ("POST", "/v1/invites/{code}/decline"),
+    ("POST", "/v1/positions/analyse"),
+    ("POST", "/v1/positions/hint"),
     ("POST", "/v1/queues/{mode}/accept-bot"),
     ("POST", "/v1/queues/{mode}/cancel"),
     ("POST", "/v1/refresh"),
     ("POST", "/v1/register"),
     ("POST", "/v1/sign-in"),
     ("POST", "/v1/sign-in/guest"),
+    ("POST", "/v1/shop/purchases"),
     ("POST", "/v1/sign-out"),
     ("POST", "/v1/upgrade"),
 ];
@@ -107,6 +115,40 @@ async fn every_route_is_described_and_every_described_route_is_there() {
         assert_ne!(reason, "NO_SUCH_ROUTE", "{path}");
         assert_ne!(reason, "METHOD_NOT_ALLOWED", "{path}");
     }
+}
+
+#[tokio::test]
+async fn boosts_and_purchases_say_their_own_refusals() {
+    let (_gateway, description) = description().await;
+    let refusal = |path: &str, status: &str| {
+        let refusal = &description["paths"][path]["post"]["responses"][status];
+        let example = &refusal["content"]["application/json"]["example"]["error"]["reason"];
+        (refusal["description"].as_str().unwrap(), example.clone())
+    };
+    let boosts = "/v1/games/{id}/boosts";
+    assert_eq!(refusal(boosts, "409").1, "STALE_ACTION");
+    assert_eq!(refusal(boosts, "503").1, "BOOST_IN_FLIGHT");
+    let (reasons, _) = refusal(boosts, "422");
+    for reason in [
+        "NO_BOOSTS_IN_THIS_MODE",
+        "GAME_OVER",
+        "NOT_YOUR_TURN",
+        "LIMIT_REACHED",
+        "NOT_IN_INVENTORY",
+        "NO_TARGET",
+        "NOT_YOUR_MAN",
+        "IS_KING",
+        "ALREADY_SHIELDED",
+        "SHIELD_ALREADY_PLACED",
+        "OPPONENT_HAS_NO_MOVE",
+        "ILLEGAL_MOVE",
+    ] {
+        assert!(reasons.contains(reason), "{reason}");
+    }
+    let purchases = "/v1/shop/purchases";
+    assert_eq!(refusal(purchases, "404").1, "UNKNOWN_OFFER");
+    assert_eq!(refusal(purchases, "409").1, "REQUEST_ID_TAKEN");
+    assert!(refusal(purchases, "422").0.contains("PRICE_CHANGED"));
 }
 
 #[tokio::test]
@@ -185,11 +227,14 @@ async fn every_schema_referred_to_is_there_and_described() {
 async fn queries_are_described() {
     let (_gateway, description) = description().await;
     let expected = [
+        ("games/{id}/boosts", "player", false),
         ("games/{id}/legal-moves", "notation", false),
         ("games/{id}/watch", "after_version", false),
         ("games/{id}/watch", "player", false),
         ("games/{id}/positions", "notation", false),
         ("lobby", "mode", false),
+        ("me/ledger", "page_size", false),
+        ("me/ledger", "page_token", false),
         ("names", "ids", true),
         ("queues/{mode}/watch", "offer_bot_after_ms", false),
         ("queues/{mode}/watch", "rated", false),

@@ -57,6 +57,7 @@ impl Gateway {
             players: channel.clone(),
             ratings: channel.clone(),
             matchmaking: channel.clone(),
+            shop: channel.clone(),
             sign_in: channel,
         };
         let bearer = format!("Bearer {}", upstream.token).parse().unwrap();

@@ -5,6 +5,8 @@
     reason = "a test's helper that cannot go on is a test that fails"
 )]
 
+mod analysis;
+mod boosts;
 mod canned;
 mod docs;
 mod farewell;
@@ -17,5 +19,6 @@ mod page;
 mod ratings;
 mod refusals;
 mod rest;
+mod shop;
 mod upstream;
 mod watch;

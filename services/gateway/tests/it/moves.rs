@@ -1,14 +1,19 @@
-//! Canned rules, and bots that are never asked.
+//! Canned rules, and canned bots.
 
+use std::time::Duration;
+
+use platform::Fault;
+use proto::bots::v1 as bots;
 use proto::bots::v1::bots_service_server::BotsService;
-use proto::bots::v1::{ChooseMoveRequest, ChooseMoveResponse};
+use proto::bots::v1::line::Score;
 use proto::rules::v1 as rules;
+use proto::rules::v1::action::Action as Done;
 use proto::rules::v1::rules_service_server::RulesService;
 use tonic::{Request, Response, Status};
 
 pub(crate) struct CannedRules;
 
-pub(crate) struct NoBots;
+pub(crate) struct CannedBots;
 
 #[tonic::async_trait]
 impl RulesService for CannedRules {
@@ -83,6 +88,31 @@ impl RulesService for CannedRules {
         Err(Status::unimplemented("not needed here"))
     }
 
+    async fn list_boosts(
+        &self,
+        _: Request<rules::ListBoostsRequest>,
+    ) -> Result<Response<rules::ListBoostsResponse>, Status> {
+        Err(Status::unimplemented("not needed here"))
+    }
+
+    async fn apply_boost(
+        &self,
+        request: Request<rules::ApplyBoostRequest>,
+    ) -> Result<Response<rules::ApplyBoostResponse>, Status> {
+        // What was asked for stands in the position that comes of it.
+        let asked = request.into_inner();
+        let fen = format!(
+            "{} after {} on {}",
+            asked.position.clone().unwrap_or_default().fen,
+            asked.boost().as_str_name(),
+            asked.target
+        );
+        Ok(Response::new(rules::ApplyBoostResponse {
+            position: Some(rules::Position { fen, history: None }),
+            ..rules::ApplyBoostResponse::default()
+        }))
+    }
+
     async fn write_pdn(
         &self,
         _: Request<rules::WritePdnRequest>,
@@ -94,8 +124,14 @@ impl RulesService for CannedRules {
         &self,
         request: Request<rules::ReplayRequest>,
     ) -> Result<Response<rules::ReplayResponse>, Status> {
-        // Every move is said to lead from its first square to its last.
-        let moves = request.into_inner().moves.into_iter().map(|text| {
+        // Every move is said to lead from its first square to its last. Boosts that are no ply leave
+        // no move.
+        let actions = request.into_inner().actions.into_iter();
+        let texts = actions.filter_map(|action| match action.action? {
+            Done::Move(text) => Some(text),
+            Done::Boost(boost) => Some(boost.r#move).filter(|text| !text.is_empty()),
+        });
+        let moves = texts.map(|text| {
             let path: Vec<_> = text.split('-').map(str::to_owned).collect();
             rules::Move {
                 after_fen: format!("B:W{}:Bf6", path[1]),
@@ -111,12 +147,61 @@ impl RulesService for CannedRules {
     }
 }
 
+/// What a ruleset of this name is refused with, if it is.
+fn known(ruleset: &str) -> Result<(), Status> {
+    match ruleset {
+        "unknown" => Err(Fault::not_found("UNKNOWN_RULESET", "there is no such ruleset").into()),
+        "over" => Err(Fault::refused("GAME_OVER", "there is no move").into()),
+        _ => Ok(()),
+    }
+}
+
 #[tonic::async_trait]
-impl BotsService for NoBots {
+impl BotsService for CannedBots {
     async fn choose_move(
         &self,
-        _: Request<ChooseMoveRequest>,
-    ) -> Result<Response<ChooseMoveResponse>, Status> {
+        _: Request<bots::ChooseMoveRequest>,
+    ) -> Result<Response<bots::ChooseMoveResponse>, Status> {
         Err(Status::unimplemented("not needed here"))
+    }
+
+    async fn hint(
+        &self,
+        request: Request<bots::HintRequest>,
+    ) -> Result<Response<bots::HintResponse>, Status> {
+        let asked = request.into_inner();
+        known(&asked.ruleset)?;
+        let best = rules::Move {
+            text: "c3-d4".to_owned(),
+            path: vec!["c3".to_owned(), "d4".to_owned()],
+            // The position asked about.
+            after_fen: asked.position.unwrap_or_default().fen,
+            ..rules::Move::default()
+        };
+        Ok(Response::new(bots::HintResponse { r#move: Some(best) }))
+    }
+
+    async fn analyse(
+        &self,
+        request: Request<bots::AnalyseRequest>,
+    ) -> Result<Response<bots::AnalyseResponse>, Status> {
+        let asked = request.into_inner();
+        known(&asked.ruleset)?;
+        // It takes as long as it may.
+        tokio::time::sleep(Duration::from_millis(asked.time_ms.into())).await;
+        let scores = [Score::Centimen(-35), Score::WinsIn(7), Score::LosesIn(4)];
+        let line = |score| bots::Line {
+            moves: vec!["c3-d4".to_owned(), "f6-g5".to_owned()],
+            score: Some(score),
+        };
+        let lines = match asked.ruleset.as_str() {
+            "scoreless" => vec![bots::Line::default()],
+            _ => scores.into_iter().map(line).collect(),
+        };
+        Ok(Response::new(bots::AnalyseResponse {
+            lines,
+            depth: asked.depth,
+            nodes: asked.lines.into(),
+        }))
     }
 }

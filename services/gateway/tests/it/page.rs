@@ -13,6 +13,7 @@ async fn the_page_is_at_the_root_and_at_everything_it_shows() {
         "/invite/K7MPQ2XW",
         "/players/ann",
         "/ratings/russian",
+        "/shop",
     ];
     for path in addresses {
         let response = gateway.request(Method::GET, path).send().await.unwrap();

@@ -14,9 +14,13 @@ async fn modes_and_rulesets_are_listed() {
             {
                 "id": "classic", "ruleset": "russian-late-promotion",
                 "clock": {"kind": "warning", "move_ms": 120_000, "warning_ms": 30_000},
-                "pool": "russian",
+                "pool": "russian", "only_with_bots": false,
             },
-            {"id": "untimed", "ruleset": "russian-late-promotion"},
+            {"id": "untimed", "ruleset": "russian-late-promotion", "only_with_bots": false},
+            {
+                "id": "combat-ai", "ruleset": "russian-late-promotion", "only_with_bots": true,
+                "boosts": {"recon": 3, "rocket": 1, "shield": 2, "sabotage": 1},
+            },
         ]})
     );
     assert_eq!(
@@ -44,7 +48,7 @@ async fn a_game_is_created_by_mode() {
             "white": {"bot": "easy"}, "black": {"player": "ann"},
             "start_fen": "W:Wc3:Bf6", "fen": "W:Wc3:Bf6", "side_to_move": "white", "ply": 0,
             "moves": [], "created_at_ms": 1_000, "updated_at_ms": 1_000, "spectators": 0,
-            "rated": false,
+            "rated": false, "actions": 0, "boosts": [],
         })
     );
 }

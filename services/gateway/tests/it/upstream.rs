@@ -19,17 +19,19 @@ use proto::players::v1::players_service_server::PlayersServiceServer;
 use proto::ratings::v1::ratings_service_server::RatingsServiceServer;
 use proto::rules::v1 as rules;
 use proto::rules::v1::rules_service_server::RulesServiceServer;
+use proto::shop::v1::shop_service_server::ShopServiceServer;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
 
 use crate::canned::{
-    clock, event, game, happenings, moved, news, over, played, refusal, rematch, resigned, timed,
-    warning,
+    boosted, clock, combat, event, game, happenings, limits, moved, news, over, played, refusal,
+    rematch, resigned, side_of, timed, warning,
 };
 
 use crate::meeting::{CannedMatchmaking, CannedPlayers, CannedRatings};
-use crate::moves::{CannedRules, NoBots};
+use crate::moves::{CannedBots, CannedRules};
+use crate::shop::CannedShop;
 
 /// The services, running.
 pub(crate) struct Upstream {
@@ -55,9 +57,10 @@ impl Upstream {
             Part::new(PlayersServiceServer::new(CannedPlayers)),
             Part::new(RatingsServiceServer::new(CannedRatings)),
             Part::new(MatchmakingServiceServer::new(CannedMatchmaking)),
+            Part::new(ShopServiceServer::new(CannedShop)),
         ];
         if with_bots {
-            parts.push(Part::new(BotsServiceServer::new(NoBots)));
+            parts.push(Part::new(BotsServiceServer::new(CannedBots)));
         }
         let signer = Signer::generate().unwrap();
         let caller = Caller::Player {
@@ -125,6 +128,8 @@ impl GamesService for Canned {
             ruleset: "russian-late-promotion".to_owned(),
             clock: Some(warning()),
             pool: "russian".to_owned(),
+            boosts: None,
+            only_with_bots: false,
         };
         let untimed = games::Mode {
             id: "untimed".to_owned(),
@@ -132,8 +137,14 @@ impl GamesService for Canned {
             pool: String::new(),
             ..mode.clone()
         };
+        let combat_ai = games::Mode {
+            id: "combat-ai".to_owned(),
+            boosts: Some(limits()),
+            only_with_bots: true,
+            ..untimed.clone()
+        };
         Ok(Response::new(games::ListModesResponse {
-            modes: vec![mode, untimed],
+            modes: vec![mode, untimed, combat_ai],
         }))
     }
 
@@ -172,11 +183,13 @@ impl GamesService for Canned {
             "over" => over(&id),
             "played" => played(&id),
             "timed" => timed(&id),
+            "combat" => combat(&id),
             _ => game(&id),
         };
         match id.as_str() {
             "seatless" => game.white = None,
             "ruleless" => game.clock = Some(games::Clock::default()),
+            "boostless" => game.boosts = vec![games::UsedBoost::default()],
             _ => {}
         }
         Ok(Response::new(games::GetGameResponse { game: Some(game) }))
@@ -194,6 +207,29 @@ impl GamesService for Canned {
         }
         Ok(Response::new(games::PlayMoveResponse {
             event: Some(event),
+        }))
+    }
+
+    async fn use_boost(
+        &self,
+        request: Request<games::UseBoostRequest>,
+    ) -> Result<Response<games::UseBoostResponse>, Status> {
+        let asked = request.into_inner();
+        refusal(&asked.game_id).await?;
+        let event = event(&asked.game_id, boosted(&asked));
+        Ok(Response::new(games::UseBoostResponse {
+            event: Some(event),
+        }))
+    }
+
+    async fn list_boosts(
+        &self,
+        request: Request<games::ListBoostsRequest>,
+    ) -> Result<Response<games::ListBoostsResponse>, Status> {
+        let asked = request.into_inner();
+        refusal(&asked.game_id).await?;
+        Ok(Response::new(games::ListBoostsResponse {
+            boosts: crate::boosts::options(&asked.player_id),
         }))
     }
 
@@ -376,14 +412,4 @@ impl GamesService for Canned {
         let pdn = format!("[GameId \"{id}\"]\n\n1. c3-d4 *\n");
         Ok(Response::new(games::ExportGameResponse { pdn }))
     }
-}
-
-/// ann plays White, everybody else Black.
-fn side_of(player: &str) -> i32 {
-    let side = if player == "ann" {
-        rules::Side::White
-    } else {
-        rules::Side::Black
-    };
-    side.into()
 }

@@ -39,6 +39,7 @@ async fn everything_that_happens_is_told() {
     let gateway = Gateway::start().await;
     let mut watcher = gateway.watch("eventful/watch").await.unwrap();
     let white = json!({"side": "white"});
+    let called = json!({"action": 3, "side": "white", "boost": "rocket"});
     let expected = [
         ("clock_warning", white.clone()),
         ("turn_missed", json!({"side": "white", "misses": 1})),
@@ -49,6 +50,11 @@ async fn everything_that_happens_is_told() {
         ("draw_agreed", json!({})),
         ("aborted", white),
         ("abandoned", json!({})),
+        ("boost_called", called.clone()),
+        (
+            "boost_refused",
+            json!({"call": called, "reason": "NOT_IN_INVENTORY"}),
+        ),
     ];
     for (kind, told) in expected {
         let event = json!({"game_id": "eventful", "version": 2, "at_ms": 2_500, kind: told});

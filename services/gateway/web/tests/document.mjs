@@ -31,6 +31,20 @@ class Node {
 
   setAttribute() {}
 
+  focus() {}
+
+  reportValidity() {
+    return true;
+  }
+
+  showModal() {
+    this.open = true;
+  }
+
+  close() {
+    this.open = false;
+  }
+
   querySelector() {
     return new Node();
   }
@@ -46,18 +60,22 @@ export function newDocument() {
   };
 }
 
-/** A server whose answers the test gives when it likes: `answer(part of the path, json or error)`. */
+/**
+ * A server whose answers the test gives when it likes: `answer(part of the path, json or error)`. What
+ * was asked for with it is answered: the body that was sent, if any.
+ */
 export function slowServer(mock) {
   const waiting = [];
-  mock.method(globalThis, "fetch", (path) => new Promise((resolve) => waiting.push({ path, resolve })));
+  mock.method(globalThis, "fetch", (path, { body }) => new Promise((resolve) => waiting.push({ path, body, resolve })));
   return async (part, json) => {
     await settle();
     const at = waiting.findIndex(({ path }) => path.includes(part));
     if (at < 0) throw new Error(`nobody asks for ${part}`);
-    const [{ resolve }] = waiting.splice(at, 1);
+    const [{ body, resolve }] = waiting.splice(at, 1);
     const ok = !json.error;
     resolve({ ok, status: ok ? 200 : 500, json: async () => json });
     await settle();
+    return body && JSON.parse(body);
   };
 }
 

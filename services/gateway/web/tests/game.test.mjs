@@ -79,6 +79,62 @@ test("a draw offer stands until it is answered, lapses or the game ends", () => 
   assert.deepEqual(agreed.outcome, outcome);
 });
 
+const combat = () => ({
+  ...start(),
+  actions: 2,
+  boosts: [],
+  boost_limits: { recon: 3, rocket: 1, shield: 2, sabotage: 1 },
+});
+
+const call = { action: 3, side: "white", boost: "rocket" };
+
+const used = (version, boost, more) => ({
+  version,
+  at_ms: version,
+  boost_used: { boost: { action: 3, ply: 0, side: "white", ...boost }, fen: "W:Wc3:B", side_to_move: "white", ...more },
+});
+
+test("a boost is in flight until it has taken effect", () => {
+  const called = applyEvent(combat(), { version: 2, boost_called: call });
+  assert.deepEqual(called.boost_in_flight, call);
+  assert.equal(called.actions, 2);
+  const hit = applyEvent(called, used(3, { boost: "rocket", target: "f6" }));
+  assert.equal(hit.boost_in_flight, undefined);
+  assert.equal(hit.actions, 3);
+  assert.equal(hit.fen, "W:Wc3:B");
+  assert.deepEqual(hit.boosts.map(({ target }) => target), ["f6"]);
+  assert.equal(hit.ply, 0);
+  assert.equal(called.boosts.length, 0);
+});
+
+test("a boost that is refused changes nothing", () => {
+  const called = applyEvent(combat(), { version: 2, boost_called: call });
+  const refused = applyEvent(called, { version: 3, boost_refused: { call, reason: "NOT_IN_INVENTORY" } });
+  assert.deepEqual(refused, { ...combat(), version: 3, updated_at_ms: undefined });
+});
+
+test("a game that ends has no boost in flight", () => {
+  const called = applyEvent(combat(), { version: 2, boost_called: call });
+  const over = applyEvent(called, { version: 3, resigned: { side: "black" }, outcome: { result: "white_wins" } });
+  assert.equal(over.boost_in_flight, undefined);
+});
+
+test("sabotage is a ply, and the offer made to its victim lapses", () => {
+  const move = { ply: 1, side: "black", text: "f6-g5", sabotaged: true };
+  const before = { ...combat(), draw_offered_by: "white" };
+  const after = applyEvent(before, used(2, { boost: "sabotage", move: "f6-g5" }, { move }));
+  assert.deepEqual(after.moves, [move]);
+  assert.equal(after.ply, 1);
+  assert.equal(after.side_to_move, "white");
+  assert.equal(after.draw_offered_by, undefined);
+  const own = applyEvent({ ...before, draw_offered_by: "black" }, used(2, { boost: "sabotage" }, { move }));
+  assert.equal(own.draw_offered_by, "black");
+});
+
+test("a move is an action", () => {
+  assert.equal(applyEvent(combat(), played(2)).actions, 3);
+});
+
 test("every event brings the clock with it", () => {
   const clock = { white_ms: 1, black_ms: 2 };
   const after = applyEvent(start(), { version: 2, clock_warning: { side: "white" }, clock });

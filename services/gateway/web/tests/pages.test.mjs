@@ -5,7 +5,7 @@ import { choicesOf, plays } from "../invite.js";
 import { Pages } from "../leaderboard.js";
 import { personOf, ratedText } from "../people.js";
 import { aboutPlayer } from "../profile.js";
-import { choicesFor, inviteAsked } from "../setup.js";
+import { choicesFor, inviteAsked, isOffered } from "../setup.js";
 
 test("a leaderboard is walked on and back", () => {
   const pages = new Pages();
@@ -45,7 +45,6 @@ test("whoever an invite has brought together plays", () => {
 test("there is to choose what the way of playing leaves open", () => {
   const rated = { pool: "russian" };
   assert.deepEqual(choicesFor("anyone", rated), {
-    modesOnly: true,
     rated: true,
     colour: false,
     level: false,
@@ -55,6 +54,27 @@ test("there is to choose what the way of playing leaves open", () => {
   assert.equal(choicesFor("challenge", rated).colour, true);
   assert.equal(choicesFor("bot", rated).rated, false);
   assert.equal(choicesFor("two", rated).colour, false);
+  assert.equal(choicesFor("bot", rated).colour, true);
+  const combatAi = { boosts: { rocket: 1 }, onlyWithBots: true };
+  assert.deepEqual(choicesFor("bot", combatAi), {
+    rated: false,
+    colour: false,
+    level: true,
+    challenge: false,
+  });
+});
+
+test("what is for bots alone, or has no name, is not offered for meeting somebody", () => {
+  const offers = {
+    mode: { ask: { mode: "combat" } },
+    withBots: { ask: { mode: "combat-ai" }, onlyWithBots: true },
+    ruleset: { ask: { ruleset: "brazilian" } },
+  };
+  const offered = (against) => Object.keys(offers).filter((name) => isOffered(offers[name], against));
+  assert.deepEqual(offered("anyone"), ["mode"]);
+  assert.deepEqual(offered("challenge"), ["mode"]);
+  assert.deepEqual(offered("bot"), ["mode", "withBots", "ruleset"]);
+  assert.deepEqual(offered("two"), ["mode", "ruleset"]);
 });
 
 test("an invite by lot names no colour", () => {

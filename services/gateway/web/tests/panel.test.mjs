@@ -23,6 +23,19 @@ test("a game that begins with the second mover leaves the first place blank", ()
   ]);
 });
 
+test("with sabotage a side moves twice in a row, and no move is lost", () => {
+  const rows = numberedMoves(moves("white", "black", "black", "white", "black"), "white");
+  assert.deepEqual(plies(rows), [
+    [1, 1, 2],
+    [2, null, 3],
+    [3, 4, 5],
+  ]);
+  assert.deepEqual(plies(numberedMoves(moves("white", "white"), "white")), [
+    [1, 1, null],
+    [2, 2, null],
+  ]);
+});
+
 test("one player may sit on both sides", () => {
   const game = { white: { player: "ann" }, black: { player: "ann" }, side_to_move: "black" };
   assert.deepEqual(sidesOf(game, "ann"), ["white", "black"]);

@@ -49,5 +49,14 @@ test("a numeric position with ranges is read", () => {
 
 test("a side without pieces and sections of other kinds are no trouble", () => {
   assert.equal(readFen("W:W:Bb6", 8).pieces.size, 1);
-  assert.equal(readFen("W:Wc3:Bb6:Sc3", 8).pieces.size, 2);
+  assert.equal(readFen("W:Wc3:Bb6:Xc3", 8).pieces.size, 2);
+});
+
+test("shields are read from their section", () => {
+  const { pieces, shields } = readFen("W:Wa1,c3:Bb6,f6:Sc3,f6", 8);
+  assert.equal(pieces.size, 4);
+  assert.deepEqual([...shields], ["c3", "f6"]);
+  assert.deepEqual([...readFen("W:W31,K46:B1-12:S31", 10).shields], [readSquare("31", 10)]);
+  assert.equal(readFen("W:Wa1:Bb6:S", 8).shields.size, 0);
+  assert.equal(readFen("W:Wa1:Bb6", 8).shields.size, 0);
 });

@@ -6,8 +6,10 @@ import {
   describeRuleset,
   errorText,
   modeName,
+  moveText,
   opponentText,
   outcomeText,
+  refusalText,
   resultText,
   spanText,
   squareLabel,
@@ -63,6 +65,22 @@ test("a square is heard with what stands on it and what it is for", () => {
   const marks = { movable: true, target: false, taken: false };
   assert.equal(squareLabel("c3", "white-man", marks), "c3, white man, can move");
   assert.equal(squareLabel("d4", undefined, { target: true }), "d4, empty, can go here");
+});
+
+test("a square is heard with its shield and with what recon shows", () => {
+  const marks = { target: true, shielded: true };
+  assert.equal(squareLabel("c3", "white-man", marks), "c3, white man, shielded, can be chosen");
+  assert.equal(squareLabel("d4", undefined, { hinted: true }), "d4, empty, shown by recon");
+});
+
+test("a move that was made by sabotage is told as one", () => {
+  assert.equal(moveText({ side: "black", text: "f6-g5" }), "Black played f6-g5");
+  assert.equal(moveText({ side: "black", text: "f6-g5", sabotaged: true }), "Black was made to play f6-g5");
+});
+
+test("a reason without words of its own is still words", () => {
+  assert.equal(refusalText("SHIELD_ALREADY_PLACED"), "Your shield stands already.");
+  assert.equal(refusalText("MOON_IS_FULL"), "Moon is full.");
 });
 
 test("a clock is described by its rule", () => {
