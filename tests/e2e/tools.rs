@@ -197,7 +197,7 @@ fn people_can_read_it() {
     assert!(shown.contains("c3-d4"), "{shown}");
     let help = run(&["--help"], "");
     for word in [
-        "all", "rules", "games", "bots", "gateway", "moves", "replay", "boost",
+        "all", "rules", "games", "bots", "gateway", "shop", "moves", "replay", "boost", "match",
     ] {
         assert!(help.contains(word), "{word}: {help}");
     }

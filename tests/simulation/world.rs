@@ -101,6 +101,7 @@ impl World {
                 players: channel(&[RULES]),
                 ratings: channel(&[RULES]),
                 matchmaking: channel(&[RULES]),
+                shop: channel(&[RULES]),
                 sign_in: channel(&[RULES]),
             };
             let router: Router = gateway::router(upstreams);

@@ -166,6 +166,7 @@ const REFUSALS = {
   LOBBY_INVITE: "A challenge in the lobby is for everybody: nobody declines it.",
   NOT_YOUR_INVITE: "This is another player's invite.",
   CANNOT_BE_RATED: "This game cannot be rated.",
+  PAIRED_ELSEWHERE: "One of you has just been paired in a queue: the invite stays open.",
   INVITE_NOT_OPEN: "This invite is not open any more.",
   OWN_INVITE: "This is your own invite: somebody else has to accept it.",
   INVITE_LIMIT: "You have many open invites already: take one back first.",

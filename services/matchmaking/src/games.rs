@@ -79,13 +79,17 @@ impl Games {
         }
     }
 
-    /// The mode of a name, with a pool if its games are to be rated.
+    /// The mode of a name, between players, with a pool if its games are to be rated.
     pub(crate) async fn mode(&self, id: &str, rated: bool) -> Result<wire::Mode, Error> {
         let modes = self.modes().await?;
         let Some(mode) = modes.iter().find(|mode| mode.id == id) else {
             let message = format!("there is no mode `{id}`: ListModes of games lists them");
             return Err(Fault::not_found("UNKNOWN_MODE", message).into());
         };
+        if mode.only_with_bots {
+            let message = format!("the mode `{id}` is played against bots alone: create a game");
+            return Err(Fault::malformed("mode", "ONLY_WITH_BOTS", message).into());
+        }
         if rated && mode.pool.is_empty() {
             let message = format!("games of the mode `{id}` are never rated: leave `rated` out");
             return Err(Fault::malformed("rated", "CANNOT_BE_RATED", message).into());

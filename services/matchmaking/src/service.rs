@@ -116,7 +116,8 @@ impl MatchmakingService for Service {
     ) -> Result<Response<messages::ListQueuesResponse>, Status> {
         Caller::of(&request)?;
         let modes = self.desk.settler.games.modes().await?;
-        let queues = modes.iter().flat_map(|mode| {
+        let met_in = modes.iter().filter(|mode| !mode.only_with_bots);
+        let queues = met_in.flat_map(|mode| {
             let stakes: &[bool] = if mode.pool.is_empty() {
                 &[false]
             } else {

@@ -282,6 +282,10 @@ pub(crate) struct Gateway {
     /// The matchmaking service
     #[arg(long, env = "SHASHKI_MATCHMAKING_URL", value_name = "URL")]
     pub(crate) matchmaking: String,
+
+    /// The shop service
+    #[arg(long, env = "SHASHKI_SHOP_URL", value_name = "URL")]
+    pub(crate) shop: String,
 }
 
 /// How a process knows who calls it.

@@ -119,7 +119,8 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
         bots: plain.clone(),
         players: plain.clone(),
         ratings: plain.clone(),
-        matchmaking: plain,
+        matchmaking: plain.clone(),
+        shop: plain,
         sign_in: own,
     };
 
@@ -230,6 +231,7 @@ async fn gateway(options: Gateway, shutdown: CancellationToken) -> anyhow::Resul
         bots: calling("--bots", &options.peers.bots)?,
         ratings: calling("--ratings", &options.ratings)?,
         matchmaking: calling("--matchmaking", &options.matchmaking)?,
+        shop: calling("--shop", &options.shop)?,
         sign_in: players.clone().with_token(options.own.token()?),
         players,
     };

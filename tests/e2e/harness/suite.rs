@@ -218,6 +218,7 @@ impl Suite {
                     url(self.games[0]),
                 ];
                 arguments.extend(["--matchmaking".to_owned(), url(self.matchmaking)]);
+                arguments.extend(shop);
                 arguments.extend(peers);
                 arguments.extend(callers);
                 arguments.extend(ratings);

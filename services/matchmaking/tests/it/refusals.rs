@@ -80,6 +80,11 @@ async fn who_may_wait_and_where() {
         ),
         (
             anna,
+            enqueue(Some(queue("alone", false)), "", 0),
+            "ONLY_WITH_BOTS",
+        ),
+        (
+            anna,
             enqueue(Some(queue("fun", true)), "", 0),
             "CANNOT_BE_RATED",
         ),
@@ -104,6 +109,10 @@ async fn which_invites_are_none() {
     let rows = [
         (invite(|ask| ask.mode.clear()), "MISSING_FIELD"),
         (invite(|ask| ask.mode = "chess".to_owned()), "UNKNOWN_MODE"),
+        (
+            invite(|ask| ask.mode = "alone".to_owned()),
+            "ONLY_WITH_BOTS",
+        ),
         (invite(|ask| ask.colour = 7), "UNKNOWN_COLOUR"),
         (invite(|ask| ask.expires_after_ms = 9_999), "OUT_OF_BOUNDS"),
         (invite(|ask| ask.expires_after_ms = -1), "OUT_OF_BOUNDS"),

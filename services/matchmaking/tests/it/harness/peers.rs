@@ -101,6 +101,8 @@ fn mode(id: &str, pool: &str) -> games::Mode {
         ruleset: "russian".to_owned(),
         clock: None,
         pool: pool.to_owned(),
+        boosts: None,
+        only_with_bots: id == "alone",
     }
 }
 
@@ -132,7 +134,8 @@ impl GamesService for Peers {
         _: Request<games::ListModesRequest>,
     ) -> Result<Response<games::ListModesResponse>, Status> {
         let modes = vec![
-            mode("classic", "classic"),
+            mode("fun", ""),
+            mode("alone", ""),
             mode("russian", "russian"),
             mode("fun", ""),
         ];
@@ -207,6 +210,8 @@ impl GamesService for Peers {
 
     never! {
         play_move: games PlayMoveRequest -> games::PlayMoveResponse;
+        use_boost: games UseBoostRequest -> games::UseBoostResponse;
+        list_boosts: games ListBoostsRequest -> games::ListBoostsResponse;
         resign: games ResignRequest -> games::ResignResponse;
         abort_game: games AbortGameRequest -> games::AbortGameResponse;
         offer_draw: games OfferDrawRequest -> games::OfferDrawResponse;
