@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use draughts::combat::Hit;
 use draughts::{Game, Notation, Ruleset, Square, pdn};
-use futures::future::join_all;
+use futures::{StreamExt as _, stream};
 use proto::games::v1 as games;
 use proto::games::v1::create_game_request::Rules;
 use proto::games::v1::game_event::Happening;
@@ -21,6 +21,9 @@ use tonic::{Code, Status};
 use crate::harness::{Client, Kind, Suite, event_of, fault_of, player};
 
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Games that are played at a time.
+const AT_ONCE: usize = 20;
 
 /// What the built-in catalogue gives a player on the first visit.
 const GIFT: [(&str, i64); 4] = [("recon", 3), ("rocket", 1), ("shield", 1), ("sabotage", 1)];
@@ -327,11 +330,11 @@ async fn audit(suite: &Suite, matches: &[Match]) -> i64 {
 }
 
 async fn whole_games(suite: &mut Suite, count: u64, deaths: &[&str]) {
-    let matches = (0..count).map(|number| {
-        let client = suite.client();
-        async move { Match::start(client, number).await.play().await }
-    });
-    let matches = join_all(matches);
+    let clients: Vec<_> = (0..count).map(|_| suite.client()).collect();
+    let matches = stream::iter((0..).zip(clients))
+        .map(|(number, client)| async move { Match::start(client, number).await.play().await })
+        .buffer_unordered(AT_ONCE)
+        .collect::<Vec<_>>();
     let dying = async {
         for process in deaths {
             sleep(Duration::from_millis(300)).await;
@@ -352,6 +355,15 @@ async fn whole_games(suite: &mut Suite, count: u64, deaths: &[&str]) {
 async fn every_effect_is_what_the_rules_say() {
     let mut suite = Suite::start(Kind::Embedded).await;
     whole_games(&mut suite, 10, &[]).await;
+}
+
+/// Run by `cargo nextest run -p shashki --test e2e --run-ignored only soak`.
+#[tokio::test]
+#[ignore = "plays for many minutes"]
+async fn a_soak_ends_with_ledgers_inventories_and_games_in_agreement() {
+    let mut suite = Suite::start(Kind::Split).await;
+    let deaths = ["games", "shop", "bots", "shop", "games"].repeat(10);
+    whole_games(&mut suite, 2_000, &deaths).await;
 }
 
 #[tokio::test]
