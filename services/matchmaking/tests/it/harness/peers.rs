@@ -134,10 +134,10 @@ impl GamesService for Peers {
         _: Request<games::ListModesRequest>,
     ) -> Result<Response<games::ListModesResponse>, Status> {
         let modes = vec![
-            mode("fun", ""),
-            mode("alone", ""),
+            mode("classic", "classic"),
             mode("russian", "russian"),
             mode("fun", ""),
+            mode("alone", ""),
         ];
         Ok(Response::new(games::ListModesResponse { modes }))
     }
