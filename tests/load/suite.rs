@@ -76,6 +76,7 @@ impl Suite {
             ["--players", &players.url],
             ["--ratings", NOBODY],
             ["--matchmaking", NOBODY],
+            ["--shop", NOBODY],
             ["--token-file", TOKEN_FILE],
         ];
         let words = ["gateway", "--threads", &at.threads, "--http", "127.0.0.1:0"];
