@@ -357,7 +357,7 @@ async fn every_effect_is_what_the_rules_say() {
     whole_games(&mut suite, 10, &[]).await;
 }
 
-/// Run by `cargo nextest run -p shashki --test e2e --run-ignored only soak`.
+/// Run by `cargo test -p shashki --test e2e -- --ignored soak`.
 #[tokio::test]
 #[ignore = "plays for many minutes"]
 async fn a_soak_ends_with_ledgers_inventories_and_games_in_agreement() {
