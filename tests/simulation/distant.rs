@@ -77,6 +77,11 @@ impl Live for Distant {
             .await
     }
 
+    async fn tallies(&self, partition: &Partition) -> Result<Vec<(String, i64)>, Error> {
+        self.way().await;
+        self.back(self.store.tallies(partition).await).await
+    }
+
     async fn claim(
         &self,
         partition: &Partition,

@@ -12,6 +12,7 @@ use std::time::Duration;
 use http::header::AUTHORIZATION;
 use http::{Request, Response, Uri};
 use hyper_util::rt::TokioIo;
+use telemetry::Trace;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Instant, timeout_at};
 use tonic::body::Body;
@@ -24,8 +25,9 @@ use tower::{Service, service_fn};
 use tracing::{Instrument as _, field};
 
 use crate::identity::OwnToken;
+use crate::methods::{self, Method};
 use crate::serve::CONNECTION_WINDOW;
-use crate::{Fault, deadline, propagation};
+use crate::{Fault, deadline};
 
 /// A connection to another service, made when first used and made anew when lost. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -106,7 +108,9 @@ impl Service<Request<Body>> for Channel {
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
-        let path = request.uri().path().trim_start_matches('/').to_owned();
+        let path = request.uri().path().trim_start_matches('/');
+        let method = Method::at(request.uri().path());
+        let began = Instant::now();
         let span = if path.starts_with("grpc.") {
             tracing::Span::none()
         } else {
@@ -114,11 +118,12 @@ impl Service<Request<Body>> for Channel {
                 "call",
                 otel.name = path,
                 otel.kind = "client",
-                rpc.system = "grpc",
-                rpc.grpc.status_code = field::Empty
+                rpc.system.name = "grpc",
+                rpc.method = path,
+                rpc.response.status_code = field::Empty
             )
         };
-        propagation::pass_on(&span, request.headers_mut());
+        Trace::pass_on(&span, request.headers_mut());
         deadline::pass_on(request.headers_mut());
         if let Some(token) = &self.token {
             let headers = request.headers_mut();
@@ -130,31 +135,32 @@ impl Service<Request<Body>> for Channel {
         let answer = in_time(deadline, self.transport.call(request));
         let recorded = span.clone();
         let called = async move {
-            match answer.await {
+            let (code, answer) = match answer.await {
                 Some(Ok(response)) => {
-                    let code = Status::from_header_map(response.headers())
-                        .map_or(Code::Ok, |status| status.code());
-                    recorded.record("rpc.grpc.status_code", code as i32);
-                    Ok(response)
+                    let status = Status::from_header_map(response.headers());
+                    (status.map_or(Code::Ok, |status| status.code()), response)
                 }
                 None => {
-                    recorded.record("rpc.grpc.status_code", Code::DeadlineExceeded as i32);
                     let fault = Fault::too_late(
                         "DEADLINE_EXCEEDED",
                         "the service called did not answer in time",
                     );
-                    Ok(Status::from(fault).into_http())
+                    (Code::DeadlineExceeded, Status::from(fault).into_http())
                 }
                 Some(Err(error)) => {
-                    recorded.record("rpc.grpc.status_code", Code::Unavailable as i32);
                     tracing::debug!(error = format!("{error:?}"), "no answer");
                     let fault = Fault::unavailable(
                         "UNAVAILABLE",
                         "the service called does not answer just now; it is safe to repeat the call",
                     );
-                    Ok(Status::from(fault).into_http())
+                    (Code::Unavailable, Status::from(fault).into_http())
                 }
+            };
+            recorded.record("rpc.response.status_code", methods::name(code));
+            if let Some(method) = method {
+                method.called(code, began.elapsed());
             }
+            Ok(answer)
         };
         Box::pin(called.instrument(span))
     }

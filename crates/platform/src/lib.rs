@@ -1,19 +1,17 @@
-//! What every service process shares: telemetry, serving and calling gRPC, errors, shutdown.
+//! What every service process shares: serving and calling gRPC, errors, shutdown.
 //! It knows no service and nothing of draughts.
 
 mod call;
 mod deadline;
 mod fault;
 pub mod identity;
-mod propagation;
+mod methods;
 mod rpc;
 mod serve;
 pub mod shutdown;
-pub mod telemetry;
 
 pub use call::{Channel, once_more, ready};
 pub use deadline::deadline;
 pub use fault::{DOMAIN, Fault};
-pub use propagation::adopt;
 pub use rpc::RpcLayer;
 pub use serve::{DRAIN, MAX_MESSAGE_BYTES, Part, serve, serve_on};

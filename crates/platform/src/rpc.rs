@@ -1,5 +1,5 @@
-//! What happens around every RPC that a service answers: a span with the caller as its parent, the
-//! caller's deadline, a bound on calls in flight, and errors in one shape.
+//! What happens around every RPC that a service answers: a span in the caller's trace, the caller's
+//! deadline, a bound on calls in flight, errors in one shape, and a count of it all.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -10,14 +10,18 @@ use std::task::{Context, Poll};
 
 use futures::FutureExt as _;
 use http::{Request, Response, Uri};
+use http_body_util::BodyExt as _;
+use telemetry::Trace;
 use tokio::sync::Semaphore;
+use tokio::time::Instant;
 use tonic::body::Body;
 use tonic::{Code, Status};
 use tower::{Layer, Service};
-use tracing::{Instrument as _, Span, field};
+use tracing::{Span, field};
 
+use crate::Fault;
 use crate::deadline::{self, DEADLINE};
-use crate::{Fault, propagation};
+use crate::methods::{self, Method};
 
 /// Wraps every RPC of a server.
 #[derive(Clone, Debug)]
@@ -71,11 +75,17 @@ where
     }
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
+        let method = Method::at(request.uri().path());
+        let began = Instant::now();
         let Ok(permit) = Arc::clone(&self.in_flight).try_acquire_owned() else {
+            if let Some(method) = method {
+                method.answered(Code::ResourceExhausted, began.elapsed());
+            }
             let fault = Fault::exhausted("OVERLOADED", "too many calls at once: wait and retry");
             return Box::pin(async { Ok(Status::from(fault).into_http()) });
         };
-        let span = span_of(&request);
+        let trace = Trace::of_request(request.headers());
+        let span = trace.open(|| span_of(&request));
         let called = request.uri().clone();
         let deadline = deadline::of_request(request.headers());
         let answer = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
@@ -101,10 +111,24 @@ where
                     Status::from(fault).into_http()
                 }
             };
-            record(&called, &response);
-            Ok(response)
+            let code = record(&called, &response);
+            let Some(method) = method else {
+                return Ok(response);
+            };
+            method.answered(code, began.elapsed());
+            if !method.streams || code != Code::Ok {
+                return Ok(response);
+            }
+            let open = method.streaming();
+            Ok(response.map(|stream| {
+                Body::new(stream.map_frame(move |frame| {
+                    // It is open for as long as this is there to pass its messages on.
+                    let _ = &open;
+                    frame
+                }))
+            }))
         };
-        Box::pin(DEADLINE.scope(deadline, handled).instrument(span))
+        Box::pin(trace.scope(span, DEADLINE.scope(deadline, handled)))
     }
 }
 
@@ -114,19 +138,15 @@ fn span_of(request: &Request<Body>) -> Span {
     if path.starts_with("grpc.") {
         return Span::none();
     }
-    let (service, method) = path.split_once('/').unwrap_or((path, ""));
-    let span = tracing::info_span!(
+    tracing::info_span!(
         "rpc",
         otel.name = path,
         otel.kind = "server",
         otel.status_code = field::Empty,
-        rpc.system = "grpc",
-        rpc.service = service,
-        rpc.method = method,
-        rpc.grpc.status_code = field::Empty,
-    );
-    propagation::adopt(&span, request.headers());
-    span
+        rpc.system.name = "grpc",
+        rpc.method = path,
+        rpc.response.status_code = field::Empty,
+    )
 }
 
 /// Gives the transport's own refusals the code, reason and wording that ours have.
@@ -151,14 +171,16 @@ fn tidy(response: Response<Body>) -> Response<Body> {
     Status::from(fault).into_http()
 }
 
-fn record(called: &Uri, response: &Response<Body>) {
+/// Notes how the call ended.
+fn record(called: &Uri, response: &Response<Body>) -> Code {
     let status = Status::from_header_map(response.headers());
     let code = status.as_ref().map_or(Code::Ok, Status::code);
     let span = Span::current();
-    span.record("rpc.grpc.status_code", code as i32);
+    span.record("rpc.response.status_code", methods::name(code));
     if let (Some(status), Code::Internal | Code::Unknown | Code::DataLoss) = (status, code) {
         span.record("otel.status_code", "ERROR");
         let (rpc, error) = (called.path(), status.message());
         tracing::error!(rpc, ?code, error, "the call failed");
     }
+    code
 }

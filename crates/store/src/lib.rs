@@ -7,6 +7,7 @@
 pub mod jobs;
 mod live;
 pub mod memory;
+mod observed;
 pub mod records;
 pub mod redis;
 pub mod sqlite;
@@ -16,3 +17,4 @@ pub use live::{
     Claimed, Commit, Document, Effect, Entry, Error, Guard, Job, Live, Order, Partition,
     Partitions, Range, Read, Store, Subscription, Timestamp,
 };
+pub use observed::observed;

@@ -83,6 +83,12 @@ pub trait Live: Send + Sync + 'static {
         Ok(entries)
     }
 
+    /// The partition's tallies that are not zero, in the order of their names.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    async fn tallies(&self, partition: &Partition) -> Result<Vec<(String, i64)>, Error>;
+
     /// Takes up to `limit` due jobs, earliest first, and hides each for the length of the lease.
     /// Whoever takes a job completes it with [`Effect::Complete`] or schedules it anew; otherwise it is due again when
     /// the lease ends, so a job is done at least once.
@@ -275,7 +281,15 @@ pub enum Effect {
         /// The member.
         member: String,
     },
-    /// Makes a job due at a time, whatever was scheduled under its name before.
+    /// Changes a tally, which begins at zero.
+    Tally {
+        /// Its name.
+        name: String,
+        /// What is added to it.
+        by: i64,
+    },
+    /// Makes a job due at a time, whatever was scheduled under its name before. If the trace of the
+    /// present work is kept, the job goes on with it.
     Schedule {
         /// The job's name in the partition, such as `turn/GAME`.
         job: String,
@@ -309,6 +323,8 @@ pub struct Job {
     pub leased_until: Timestamp,
     /// Tells this claim of the job from every other; only the store gives it a meaning.
     pub lease: u64,
+    /// The span that scheduled it, if that is kept: see [`telemetry::Trace::origin`].
+    pub origin: Option<String>,
 }
 
 /// What [`Live::claim`] gave.

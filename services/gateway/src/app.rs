@@ -98,7 +98,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(header(REFERRER_POLICY, "no-referrer"))
         // The page says otherwise for its own files.
         .layer(header(CACHE_CONTROL, "no-store"))
-        .layer(trace::layer())
+        .layer(axum::middleware::from_fn(trace::follow))
 }
 
 fn header(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {

@@ -1,68 +1,75 @@
-//! A span for every request, named by its method and route.
+//! A trace, a span and a count for every request, named by its method and route.
 
-use std::time::Duration;
+use std::sync::LazyLock;
 
-use axum::body::Body;
-use axum::extract::MatchedPath;
-use axum::http::{Request, Response};
-use tower_http::classify::{ServerErrorsAsFailures, SharedClassifier};
-use tower_http::trace::{MakeSpan, OnResponse, TraceLayer};
+use axum::extract::{MatchedPath, Request};
+use axum::http::Method;
+use axum::middleware::Next;
+use axum::response::Response;
+use telemetry::Trace;
+use telemetry::metrics::{Histogram, KeyValue, durations};
+use tokio::time::Instant;
 use tracing::{Span, field};
 
-type Layer = TraceLayer<SharedClassifier<ServerErrorsAsFailures>, Spans, (), Statuses, (), (), ()>;
+static ANSWERED: LazyLock<Histogram<f64>> = LazyLock::new(|| {
+    durations(
+        "http.server.request.duration",
+        "Requests of REST and the page answered",
+    )
+});
 
-/// The layer that opens and closes the spans. Failures are logged where they happen.
-pub(crate) fn layer() -> Layer {
-    TraceLayer::new_for_http()
-        .make_span_with(Spans)
-        .on_request(())
-        .on_response(Statuses)
-        .on_body_chunk(())
-        .on_eos(())
-        .on_failure(())
-}
-
-/// Opens a span.
-#[derive(Clone, Debug)]
-pub(crate) struct Spans;
-
-impl MakeSpan<Body> for Spans {
-    fn make_span(&mut self, request: &Request<Body>) -> Span {
-        // The route, not the path: names of spans must be few.
-        let route = request
-            .extensions()
-            .get::<MatchedPath>()
-            .map_or("unknown", MatchedPath::as_str);
-        // Probes come all the time; they would drown the rest.
-        if matches!(route, "/healthz" | "/readyz") {
-            return Span::none();
-        }
-        let method = request.method();
-        let span = tracing::info_span!(
+/// Follows a request to its answer. Failures are logged where they happen.
+pub(crate) async fn follow(request: Request, next: Next) -> Response {
+    // The route, not the path: names must be few, and paths hold what is nobody's business.
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let route = route.as_ref().map_or("unknown", MatchedPath::as_str);
+    // Probes come all the time; they would drown the rest.
+    if matches!(route, "/healthz" | "/readyz") {
+        return next.run(request).await;
+    }
+    let method = known(request.method());
+    let began = Instant::now();
+    let trace = Trace::of_outsider(request.headers());
+    let span = trace.open(|| {
+        tracing::info_span!(
             "http",
             otel.name = format!("{method} {route}"),
             otel.kind = "server",
             otel.status_code = field::Empty,
-            http.request.method = %method,
+            http.request.method = method,
             http.route = route,
-            url.path = request.uri().path(),
             http.response.status_code = field::Empty,
-        );
-        platform::adopt(&span, request.headers());
-        span
-    }
-}
-
-/// Notes the answer's status.
-#[derive(Clone, Debug)]
-pub(crate) struct Statuses;
-
-impl OnResponse<Body> for Statuses {
-    fn on_response(self, response: &Response<Body>, _latency: Duration, span: &Span) {
+        )
+    });
+    let answered = async {
+        let response = next.run(request).await;
         let status = response.status();
+        let span = Span::current();
         span.record("http.response.status_code", status.as_u16());
         if status.is_server_error() {
             span.record("otel.status_code", "ERROR");
         }
+        let attributes = [
+            KeyValue::new("http.request.method", method),
+            KeyValue::new("http.route", route.to_owned()),
+            KeyValue::new("http.response.status_code", i64::from(status.as_u16())),
+        ];
+        ANSWERED.record(began.elapsed().as_secs_f64(), &attributes);
+        response
+    };
+    trace.scope(span, answered).await
+}
+
+/// A method's name; what is none of HTTP's own is one of many that a caller may think of.
+fn known(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "_OTHER",
     }
 }

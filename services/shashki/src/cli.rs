@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand};
 use platform::identity::Secret;
-use platform::telemetry;
 
 use crate::matches::Match;
 use crate::operator::{Keys, ShopTask, Token};
@@ -24,7 +23,7 @@ pub(crate) struct Cli {
     #[arg(long, env = "SHASHKI_THREADS", global = true)]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    #[command(flatten, next_help_heading = "Logs and traces")]
+    #[command(flatten, next_help_heading = "Logs, traces and metrics")]
     pub(crate) telemetry: telemetry::Options,
 }
 

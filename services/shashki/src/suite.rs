@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use gateway::Limits;
 use platform::identity::{Caller, Gate, OwnToken, Scope, Verifier};
-use platform::{Channel, shutdown, telemetry};
+use platform::{Channel, shutdown};
 use players::Keyring;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
@@ -28,7 +28,10 @@ pub(crate) fn run(
     options: &telemetry::Options,
 ) -> anyhow::Result<()> {
     runtime(threads)?.block_on(async {
-        let telemetry = telemetry::start(process.name(), options)?;
+        let telemetry = telemetry::start(process.name(), options).await?;
+        if let Some(address) = telemetry.metrics_at() {
+            println!("metrics: http://{}/metrics", reachable(address));
+        }
         let shutdown = shutdown::on_signal()?;
         let served = match process {
             Process::All(options) => all(*options, shutdown).await,

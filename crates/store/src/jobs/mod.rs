@@ -12,6 +12,7 @@
 
 mod backoff;
 mod doorbell;
+mod seen;
 mod worker;
 
 pub use doorbell::Doorbell;
@@ -25,6 +26,9 @@ use crate::{Job, Partition};
 pub trait Handler: Send + Sync + 'static {
     /// Why a job could not be handled this time.
     type Error: fmt::Display + Send;
+
+    /// The kind of a job, as metrics name it: one of few.
+    fn kind(name: &str) -> &'static str;
 
     /// Handles a job, which may have been handled before.
     fn handle(

@@ -6,14 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures::FutureExt;
+use telemetry::Trace;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::Instrument;
 
 use super::backoff::{Backoff, shortened};
+use super::seen::{Outcome, Seen};
 use super::{Done, Doorbell, Handler};
 use crate::{Claimed, Commit, Effect, Error, Job, Partition, Store};
 
@@ -137,11 +138,15 @@ impl<H: Handler> Shop<H> {
                 let Some(permit) = permits.split(1) else {
                     break;
                 };
-                let late_ms = now.0 - job.due.0;
-                let span =
-                    tracing::info_span!(parent: None, "job", %partition, job = job.name, late_ms);
-                let task = self.clone().handle(partition.clone(), job, permit);
-                self.in_hand.spawn(task.instrument(span));
+                let lag = now.since(job.due);
+                let seen = Seen::taken(H::kind(&job.name), lag);
+                let origin = job.origin.as_deref();
+                let trace = origin
+                    .and_then(Trace::continued)
+                    .unwrap_or_else(Trace::begin);
+                let span = trace.open_planned(|| seen.span(&partition));
+                let task = self.clone().handle(partition.clone(), job, seen, permit);
+                self.in_hand.spawn(trace.scope(span, task));
             }
             drop(permits);
             if full {
@@ -192,7 +197,13 @@ impl<H: Handler> Shop<H> {
         }
     }
 
-    async fn handle(self: Arc<Self>, partition: Partition, job: Job, permit: OwnedSemaphorePermit) {
+    async fn handle(
+        self: Arc<Self>,
+        partition: Partition,
+        job: Job,
+        seen: Seen,
+        permit: OwnedSemaphorePermit,
+    ) {
         let work = AssertUnwindSafe(self.handler.handle(&partition, &job)).catch_unwind();
         let outcome = tokio::select! {
             () = self.abandon.cancelled() => return,
@@ -200,13 +211,23 @@ impl<H: Handler> Shop<H> {
         };
         match outcome {
             Ok(Ok(Ok(done))) => {
+                seen.ended(Outcome::Done);
                 if done == Done::Complete {
                     self.complete(&partition, job).await;
                 }
             }
-            Ok(Ok(Err(error))) => tracing::warn!(%error, "the job failed and comes again"),
-            Ok(Err(_)) => tracing::error!("the job's handler panicked; the job comes again"),
-            Err(_) => tracing::warn!("the job took longer than its lease and comes again"),
+            Ok(Ok(Err(error))) => {
+                seen.ended(Outcome::Failed);
+                tracing::warn!(job = job.name, %error, "the job failed and comes again");
+            }
+            Ok(Err(_)) => {
+                seen.ended(Outcome::Panicked);
+                tracing::error!(job = job.name, "the handler panicked; the job comes again");
+            }
+            Err(_) => {
+                seen.ended(Outcome::TimedOut);
+                tracing::warn!(job = job.name, "longer than its lease; the job comes again");
+            }
         }
         drop(permit);
     }

@@ -121,6 +121,11 @@ impl Live for MemoryStore {
         told(Ok(entries)).await
     }
 
+    async fn tallies(&self, partition: &Partition) -> Result<Vec<(String, i64)>, Error> {
+        let tallies = self.step().0.space(partition).tallies();
+        told(Ok(tallies)).await
+    }
+
     async fn claim(
         &self,
         partition: &Partition,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bytes::Bytes;
+use telemetry::Trace;
 
 use crate::{Claimed, Document, Effect, Entry, Error, Guard, Job, Order, Range, Timestamp};
 
@@ -14,12 +15,14 @@ pub(super) struct Space {
     /// Scores, by index and member.
     members: BTreeMap<String, BTreeMap<String, i64>>,
     jobs: BTreeMap<String, Planned>,
+    tallies: BTreeMap<String, i64>,
 }
 
 struct Planned {
     due: Timestamp,
     /// The claim that holds it; 0: nobody does.
     lease: u64,
+    origin: Option<String>,
 }
 
 impl Space {
@@ -79,8 +82,17 @@ impl Space {
                     members.remove(&member);
                 }
             }
+            Effect::Tally { name, by } => {
+                let tally = self.tallies.entry(name).or_default();
+                *tally = tally.saturating_add(by);
+            }
             Effect::Schedule { job, due } => {
-                self.jobs.insert(job, Planned { due, lease: 0 });
+                let planned = Planned {
+                    due,
+                    lease: 0,
+                    origin: Trace::origin(),
+                };
+                self.jobs.insert(job, planned);
             }
             Effect::Clear { job } => {
                 self.jobs.remove(&job);
@@ -114,6 +126,13 @@ impl Space {
         entries
     }
 
+    pub(super) fn tallies(&self) -> Vec<(String, i64)> {
+        let tallies = self.tallies.iter().filter(|(_, tally)| **tally != 0);
+        tallies
+            .map(|(name, tally)| (name.clone(), *tally))
+            .collect()
+    }
+
     /// Leases due jobs by moving their due time to the end of the lease. `mark` is this claim's own.
     pub(super) fn claim(
         &mut self,
@@ -139,17 +158,17 @@ impl Space {
                 claimed.next = Some(due);
                 break;
             }
-            if let Some(planned) = self.jobs.get_mut(&name) {
-                *planned = Planned {
-                    due: leased_until,
-                    lease: mark,
-                };
-            }
+            let Some(planned) = self.jobs.get_mut(&name) else {
+                continue;
+            };
+            planned.due = leased_until;
+            planned.lease = mark;
             claimed.jobs.push(Job {
                 name,
                 due,
                 leased_until,
                 lease: mark,
+                origin: planned.origin.clone(),
             });
         }
         claimed

@@ -7,6 +7,7 @@ local call = redis.call
 local clock = call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 local jobs = KEYS[1]
+local origins = jobs .. ':origins'
 local key, arg = 2, 2
 -- Versions of documents that this commit has seen, by key.
 local versions = {}
@@ -36,6 +37,13 @@ local function after(version)
       return version:sub(1, place - 1) .. string.char(byte + 1) .. string.rep('\0', 8 - place)
     end
   end
+end
+
+-- Most jobs have no origin, and most partitions none at all: found out once, where it matters.
+local any_origins
+local function forget_origin(job)
+  if any_origins == nil then any_origins = call('EXISTS', origins) == 1 end
+  if any_origins then call('HDEL', origins, job) end
 end
 
 local steps = #ARGV
@@ -78,9 +86,16 @@ while arg <= steps do
     arg = arg + 2
   elseif step == 's' then
     call('ZADD', jobs, ARGV[arg + 2], ARGV[arg + 1])
-    arg = arg + 3
+    if ARGV[arg + 3] == '' then
+      forget_origin(ARGV[arg + 1])
+    else
+      call('HSET', origins, ARGV[arg + 1], ARGV[arg + 3])
+      any_origins = true
+    end
+    arg = arg + 4
   elseif step == 'c' then
     call('ZREM', jobs, ARGV[arg + 1])
+    forget_origin(ARGV[arg + 1])
     arg = arg + 2
   elseif step == 'k' then
     -- The score that claim.lua gave it; a scheduled job has a whole one.
@@ -88,8 +103,15 @@ while arg <= steps do
     local mark = ARGV[arg + 3]
     if held and mark ~= '0' and tonumber(held) == ARGV[arg + 2] + mark / 1024 then
       call('ZREM', jobs, ARGV[arg + 1])
+      forget_origin(ARGV[arg + 1])
     end
     arg = arg + 4
+  elseif step == 't' then
+    if call('HINCRBY', KEYS[key], ARGV[arg + 1], ARGV[arg + 2]) == 0 then
+      call('HDEL', KEYS[key], ARGV[arg + 1])
+    end
+    key = key + 1
+    arg = arg + 3
   else
     call('SPUBLISH', ARGV[arg + 1], ARGV[arg + 2])
     arg = arg + 3

@@ -16,9 +16,15 @@ impl Keys<'_> {
         format!("{{{}}}:i:{index}", self.0)
     }
 
-    /// The sorted set of jobs by due time.
+    /// The sorted set of jobs by due time. Beside it, with `:origins` added by the scripts, lies a hash: the
+    /// origins of those jobs whose traces are kept, by name.
     pub(super) fn jobs(&self) -> String {
         format!("{{{}}}:jobs", self.0)
+    }
+
+    /// A hash: tallies by name.
+    pub(super) fn tallies(&self) -> String {
+        format!("{{{}}}:tallies", self.0)
     }
 
     /// A sharded channel.

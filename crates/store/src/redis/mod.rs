@@ -146,12 +146,10 @@ fn timestamp((seconds, micros): (i64, i64)) -> Timestamp {
 
 #[async_trait]
 impl Live for RedisStore {
-    #[tracing::instrument(name = "store.now", level = "debug", skip_all, fields(otel.kind = "client", db.system.name = "redis"))]
     async fn now(&self) -> Result<Timestamp, Error> {
         self.nodes.call_any(&cmd("TIME")).await.map(timestamp)
     }
 
-    #[tracing::instrument(name = "store.read", level = "info", skip_all, fields(%partition, otel.kind = "client", db.system.name = "redis"))]
     async fn read(&self, partition: &Partition, keys: &[&str]) -> Result<Read, Error> {
         let names = Keys(partition);
         if keys.is_empty() {
@@ -177,7 +175,6 @@ impl Live for RedisStore {
         })
     }
 
-    #[tracing::instrument(name = "store.commit", level = "info", skip_all, fields(%partition, otel.kind = "client", db.system.name = "redis"))]
     async fn commit(&self, partition: &Partition, commit: Commit) -> Result<Timestamp, Error> {
         let (nodes, scripts) = (self.nodes.clone(), self.scripts.clone());
         let jobs = Keys(partition).jobs();
@@ -191,7 +188,6 @@ impl Live for RedisStore {
         answer.explain(&commit.guards)
     }
 
-    #[tracing::instrument(name = "store.range", level = "debug", skip_all, fields(%partition, otel.kind = "client", db.system.name = "redis"))]
     async fn range(
         &self,
         partition: &Partition,
@@ -201,7 +197,6 @@ impl Live for RedisStore {
         self.entries(partition, index, range, None).await
     }
 
-    #[tracing::instrument(name = "store.range", level = "debug", skip_all, fields(%partition, otel.kind = "client", db.system.name = "redis"))]
     async fn range_after(
         &self,
         partition: &Partition,
@@ -212,7 +207,15 @@ impl Live for RedisStore {
         self.entries(partition, index, range, Some(last)).await
     }
 
-    #[tracing::instrument(name = "store.claim", level = "debug", skip_all, fields(%partition, otel.kind = "client", db.system.name = "redis"))]
+    async fn tallies(&self, partition: &Partition) -> Result<Vec<(String, i64)>, Error> {
+        let mut command = cmd("HGETALL");
+        let key = Keys(partition).tallies();
+        command.arg(&key);
+        let mut tallies: Vec<(String, i64)> = self.nodes.call(&key, &command).await?;
+        tallies.sort_unstable();
+        Ok(tallies)
+    }
+
     async fn claim(
         &self,
         partition: &Partition,
@@ -229,7 +232,6 @@ impl Live for RedisStore {
         claimed(&answer).ok_or_else(|| Error::Corrupt(format!("the jobs of {partition}")))
     }
 
-    #[tracing::instrument(name = "store.subscribe", level = "debug", skip_all, fields(%partition, otel.kind = "client", db.system.name = "redis"))]
     async fn subscribe(&self, partition: &Partition, topic: &str) -> Result<Subscription, Error> {
         self.nodes.follow(&Keys(partition).topic(topic)).await
     }
@@ -267,12 +269,16 @@ fn claimed(answer: &[Value]) -> Option<Claimed> {
         Value::Int(due) => Some(Timestamp(*due)),
         _ => None,
     };
-    let jobs = jobs.chunks(2).map(|job| match job {
-        [Value::BulkString(name), Value::Int(due)] => Some(Job {
+    let jobs = jobs.chunks(3).map(|job| match job {
+        [Value::BulkString(name), Value::Int(due), origin] => Some(Job {
             name: String::from_utf8(name.clone()).ok()?,
             due: Timestamp(*due),
             leased_until: Timestamp(*leased_until),
             lease,
+            origin: match origin {
+                Value::BulkString(origin) => String::from_utf8(origin.clone()).ok(),
+                _ => None,
+            },
         }),
         _ => None,
     });

@@ -1,6 +1,7 @@
 //! A commit as the arguments of its script, and the script's answer as a result.
 
 use ::redis::{Cmd, FromRedisValue, ParsingError, Script, Value};
+use telemetry::Trace;
 
 use super::evalsha;
 use super::keys::Keys;
@@ -77,6 +78,7 @@ fn effect_key(keys: &Keys<'_>, effect: &Effect) -> Option<String> {
     match effect {
         Effect::Put { key, .. } | Effect::Delete { key } => Some(keys.document(key)),
         Effect::Add { index, .. } | Effect::Remove { index, .. } => Some(keys.index(index)),
+        Effect::Tally { .. } => Some(keys.tallies()),
         // Jobs are under the first key, and a topic is no key.
         Effect::Schedule { .. }
         | Effect::Clear { .. }
@@ -100,7 +102,11 @@ fn add_effect(command: &mut Cmd, keys: &Keys<'_>, effect: &Effect) {
         Effect::Delete { .. } => command.arg("d"),
         Effect::Add { member, score, .. } => command.arg("a").arg(member).arg(score),
         Effect::Remove { member, .. } => command.arg("r").arg(member),
-        Effect::Schedule { job, due } => command.arg("s").arg(job).arg(due.0),
+        Effect::Tally { name, by } => command.arg("t").arg(name).arg(by),
+        Effect::Schedule { job, due } => {
+            let origin = Trace::origin().unwrap_or_default();
+            command.arg("s").arg(job).arg(due.0).arg(origin)
+        }
         Effect::Clear { job } => command.arg("c").arg(job),
         Effect::Complete(job) => command
             .arg("k")

@@ -16,6 +16,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqlitePool;
+use telemetry::Trace;
 use tokio::sync::{mpsc, oneshot};
 
 use self::clock::Clock;
@@ -93,31 +94,28 @@ fn topic_name(partition: &Partition, topic: &str) -> String {
 
 #[async_trait]
 impl Live for SqliteStore {
-    #[tracing::instrument(name = "store.now", level = "debug", skip_all, fields(otel.kind = "client", db.system.name = "sqlite"))]
     async fn now(&self) -> Result<Timestamp, Error> {
         reads::probe(&self.readers).await.map_err(failure)?;
         Ok(self.clock.now())
     }
 
-    #[tracing::instrument(name = "store.read", level = "info", skip_all, fields(%partition, otel.kind = "client", db.system.name = "sqlite"))]
     async fn read(&self, partition: &Partition, keys: &[&str]) -> Result<Read, Error> {
         reads::documents(&self.readers, partition, keys, &self.clock)
             .await
             .map_err(failure)
     }
 
-    #[tracing::instrument(name = "store.commit", level = "info", skip_all, fields(%partition, otel.kind = "client", db.system.name = "sqlite"))]
     async fn commit(&self, partition: &Partition, commit: Commit) -> Result<Timestamp, Error> {
-        let partition = partition.clone();
+        let (partition, origin) = (partition.clone(), Trace::origin());
         self.ask(|answer| Request::Commit {
             partition,
             commit,
+            origin,
             answer,
         })
         .await?
     }
 
-    #[tracing::instrument(name = "store.range", level = "debug", skip_all, fields(%partition, otel.kind = "client", db.system.name = "sqlite"))]
     async fn range(
         &self,
         partition: &Partition,
@@ -129,7 +127,6 @@ impl Live for SqliteStore {
             .map_err(failure)
     }
 
-    #[tracing::instrument(name = "store.range", level = "debug", skip_all, fields(%partition, otel.kind = "client", db.system.name = "sqlite"))]
     async fn range_after(
         &self,
         partition: &Partition,
@@ -142,7 +139,12 @@ impl Live for SqliteStore {
             .map_err(failure)
     }
 
-    #[tracing::instrument(name = "store.claim", level = "debug", skip_all, fields(%partition, otel.kind = "client", db.system.name = "sqlite"))]
+    async fn tallies(&self, partition: &Partition) -> Result<Vec<(String, i64)>, Error> {
+        reads::tallies(&self.readers, partition)
+            .await
+            .map_err(failure)
+    }
+
     async fn claim(
         &self,
         partition: &Partition,
@@ -171,7 +173,6 @@ impl Live for SqliteStore {
         .await
     }
 
-    #[tracing::instrument(name = "store.subscribe", level = "debug", skip_all, fields(%partition, otel.kind = "client", db.system.name = "sqlite"))]
     async fn subscribe(&self, partition: &Partition, topic: &str) -> Result<Subscription, Error> {
         let name = topic_name(partition, topic);
         let (messages, _) = self

@@ -146,6 +146,19 @@ pub(super) async fn entries(
         .collect())
 }
 
+/// A partition's tallies that are not zero.
+pub(super) async fn tallies(
+    readers: &SqlitePool,
+    partition: &Partition,
+) -> Result<Vec<(String, i64)>, sqlx::Error> {
+    sqlx::query_as(
+        "SELECT name, tally FROM tallies WHERE partition = ? AND tally <> 0 ORDER BY name",
+    )
+    .bind(partition.name())
+    .fetch_all(readers)
+    .await
+}
+
 /// When the first of a partition's jobs is due.
 pub(super) async fn earliest_job(
     readers: &SqlitePool,

@@ -13,7 +13,7 @@ use super::failure;
 use crate::{Error, Timestamp};
 
 /// What `PRAGMA user_version` says in a file of this release.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// How long to wait for a process that is about to leave the file.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -51,8 +51,20 @@ const TABLES: &str = "
     -- One row: the time of the last change. The clock never shows less.
     CREATE TABLE clock (latest INTEGER NOT NULL) STRICT;
     INSERT INTO clock VALUES (0);
+";
 
-    PRAGMA user_version = 1;
+/// From the first layout to the second.
+const TRACES_AND_TALLIES: &str = "
+    ALTER TABLE jobs ADD COLUMN origin TEXT;
+
+    CREATE TABLE tallies (
+        partition TEXT NOT NULL,
+        name TEXT NOT NULL,
+        tally INTEGER NOT NULL,
+        PRIMARY KEY (partition, name)
+    ) STRICT, WITHOUT ROWID;
+
+    PRAGMA user_version = 2;
 ";
 
 /// How the file is opened. An acknowledged commit is on the disk: WAL with a full sync.
@@ -87,7 +99,7 @@ pub(super) async fn lock(path: &Path) -> Result<File, Error> {
     }
 }
 
-/// Creates the tables in a new file, and gives the time of the last change.
+/// Creates the tables in a new file or brings them up to this release, and gives the time of the last change.
 pub(super) async fn prepare(
     connection: &mut SqliteConnection,
     path: &Path,
@@ -97,7 +109,8 @@ pub(super) async fn prepare(
         .await
         .map_err(failure)?;
     match version.get::<i64, _>(0) {
-        0 => create(connection).await.map_err(failure)?,
+        0 => carry_out(connection, &[TABLES, TRACES_AND_TALLIES]).await?,
+        1 => carry_out(connection, &[TRACES_AND_TALLIES]).await?,
         VERSION => {}
         other => {
             let text = format!(
@@ -114,8 +127,12 @@ pub(super) async fn prepare(
     Ok(Timestamp(clock.get(0)))
 }
 
-async fn create(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    let mut transaction = sqlx::Connection::begin(connection).await?;
-    sqlx::raw_sql(TABLES).execute(&mut *transaction).await?;
-    transaction.commit().await
+/// All of the steps or none.
+async fn carry_out(connection: &mut SqliteConnection, steps: &[&'static str]) -> Result<(), Error> {
+    let mut transaction = sqlx::Connection::begin(connection).await.map_err(failure)?;
+    for step in steps {
+        let step = sqlx::raw_sql(*step).execute(&mut *transaction);
+        step.await.map_err(failure)?;
+    }
+    transaction.commit().await.map_err(failure)
 }

@@ -18,6 +18,7 @@ pub(super) async fn commit(
     connection: &mut SqliteConnection,
     partition: &Partition,
     commit: Commit,
+    origin: Option<&str>,
     now: Timestamp,
     outbox: &mut Outbox,
 ) -> Result<Result<Timestamp, Error>, sqlx::Error> {
@@ -27,7 +28,7 @@ pub(super) async fn commit(
         }
     }
     for effect in commit.effects {
-        carry_out(connection, partition, effect, now, outbox).await?;
+        carry_out(connection, partition, effect, origin, now, outbox).await?;
     }
     Ok(Ok(now))
 }
@@ -83,6 +84,7 @@ async fn carry_out(
     connection: &mut SqliteConnection,
     partition: &Partition,
     effect: Effect,
+    origin: Option<&str>,
     now: Timestamp,
     outbox: &mut Outbox,
 ) -> Result<(), sqlx::Error> {
@@ -118,13 +120,22 @@ async fn carry_out(
                 .bind(index)
                 .bind(member)
         }
+        Effect::Tally { name, by } => sqlx::query(
+            "INSERT INTO tallies (partition, name, tally) VALUES (?, ?, ?)
+             ON CONFLICT (partition, name) DO UPDATE SET tally = tally + excluded.tally",
+        )
+        .bind(place)
+        .bind(name)
+        .bind(by),
         Effect::Schedule { job, due } => sqlx::query(
-            "INSERT INTO jobs (partition, name, due, lease) VALUES (?, ?, ?, 0)
-             ON CONFLICT (partition, name) DO UPDATE SET due = excluded.due, lease = 0",
+            "INSERT INTO jobs (partition, name, due, lease, origin) VALUES (?, ?, ?, 0, ?)
+             ON CONFLICT (partition, name) DO UPDATE SET
+                due = excluded.due, lease = 0, origin = excluded.origin",
         )
         .bind(place)
         .bind(job)
-        .bind(due.0),
+        .bind(due.0)
+        .bind(origin),
         Effect::Clear { job } => {
             sqlx::query("DELETE FROM jobs WHERE partition = ? AND name = ?").bind(place).bind(job)
         }
@@ -153,12 +164,13 @@ pub(super) async fn claim(
     mark: u64,
 ) -> Result<Claimed, sqlx::Error> {
     let leased_until = now + lease;
-    let rows =
-        sqlx::query("SELECT name, due FROM jobs WHERE partition = ? ORDER BY due, name LIMIT ?")
-            .bind(partition.name())
-            .bind(i64::try_from(limit.saturating_add(1)).unwrap_or(i64::MAX))
-            .fetch_all(&mut *connection)
-            .await?;
+    let rows = sqlx::query(
+        "SELECT name, due, origin FROM jobs WHERE partition = ? ORDER BY due, name LIMIT ?",
+    )
+    .bind(partition.name())
+    .bind(i64::try_from(limit.saturating_add(1)).unwrap_or(i64::MAX))
+    .fetch_all(&mut *connection)
+    .await?;
     let mut claimed = Claimed {
         now,
         jobs: Vec::new(),
@@ -175,6 +187,7 @@ pub(super) async fn claim(
             due,
             leased_until,
             lease: mark,
+            origin: row.get(2),
         });
     }
     for job in &claimed.jobs {

@@ -30,6 +30,7 @@ pub(super) enum Request {
     Commit {
         partition: Partition,
         commit: Commit,
+        origin: Option<String>,
         answer: oneshot::Sender<Result<Timestamp, Error>>,
     },
     Claim {
@@ -135,11 +136,13 @@ impl Writer {
                 Request::Commit {
                     partition,
                     commit,
+                    origin,
                     answer,
                 } => {
+                    let (origin, outbox) = (origin.as_deref(), &mut outbox);
+                    let steps = &mut transaction;
                     let result =
-                        step::commit(&mut transaction, &partition, commit, now, &mut outbox)
-                            .await?;
+                        step::commit(steps, &partition, commit, origin, now, outbox).await?;
                     if result.is_ok() {
                         changed = Some(now);
                     }

@@ -127,6 +127,13 @@ pub(crate) fn schedule(job: &str, due: Timestamp) -> Effect {
     }
 }
 
+pub(crate) fn tally(name: &str, by: i64) -> Effect {
+    Effect::Tally {
+        name: name.to_owned(),
+        by,
+    }
+}
+
 pub(crate) fn clear(job: &str) -> Effect {
     Effect::Clear {
         job: job.to_owned(),
@@ -233,6 +240,10 @@ impl Live for Apart {
     ) -> Result<Vec<Entry>, Error> {
         let place = self.place(partition);
         self.store.range_after(&place, index, range, last).await
+    }
+
+    async fn tallies(&self, partition: &Partition) -> Result<Vec<(String, i64)>, Error> {
+        self.store.tallies(&self.place(partition)).await
     }
 
     async fn claim(

@@ -14,7 +14,9 @@ use store::{
     Commit, Effect, Entry, Error, Guard, Job, Order, Partition, Partitions, Range, Store, Timestamp,
 };
 
-use crate::kit::{LONG, add, clear, delete, member, publish, put, remove, schedule, version};
+use crate::kit::{
+    LONG, add, clear, delete, member, publish, put, remove, schedule, tally, version,
+};
 use crate::redis_cluster::RedisCluster;
 use crate::redis_server::RedisServer;
 
@@ -64,6 +66,7 @@ fn change() -> impl Strategy<Value = Change> {
         1 => (name(), name()).prop_map(|(index, name)| remove(index, name)),
         3 => (name(), due).prop_map(|(job, due)| schedule(job, due)),
         1 => name().prop_map(clear),
+        1 => (name(), -2_i64..3).prop_map(|(name, by)| tally(name, by)),
         1 => any::<u16>().prop_map(|message| publish("topic", message.to_string())),
     ];
     prop_oneof![8 => plain.prop_map(Change::Plain), 1 => any::<usize>().prop_map(Change::Complete)]
@@ -93,6 +96,7 @@ struct Model {
     members: BTreeMap<(String, String), i64>,
     /// When it is due, and the claim that holds it.
     jobs: BTreeMap<String, (Timestamp, Option<Job>)>,
+    tallies: BTreeMap<String, i64>,
     messages: Vec<Vec<u8>>,
 }
 
@@ -129,6 +133,7 @@ impl Model {
                 score,
             } => drop(self.members.insert((index, member), score)),
             Effect::Remove { index, member } => drop(self.members.remove(&(index, member))),
+            Effect::Tally { name, by } => *self.tallies.entry(name).or_default() += by,
             Effect::Schedule { job, due } => drop(self.jobs.insert(job, (due, None))),
             Effect::Clear { job } => drop(self.jobs.remove(&job)),
             Effect::Complete(job) => {
@@ -262,6 +267,12 @@ async fn play(store: &Store, place: &Partition, steps: Vec<Step>) {
             let found = found.map(|document| (document.version, document.body.to_vec()));
             assert_eq!(found.as_ref(), model.documents.get(*key));
         }
+        model.tallies.retain(|_, tally| *tally != 0);
+        let tallies = store.tallies(place).await.unwrap();
+        assert_eq!(
+            tallies.into_iter().collect::<BTreeMap<_, _>>(),
+            model.tallies
+        );
     }
     let heard: Vec<_> = topic
         .take(model.messages.len())

@@ -16,7 +16,7 @@ use tokio::process::Command;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::kit::{
-    LONG, PATIENCE, add, apply, claim, get, here, names, put, put_until, schedule, version,
+    LONG, PATIENCE, add, apply, claim, get, here, names, put, put_until, schedule, tally, version,
 };
 
 async fn open(file: &Path) -> Store {
@@ -263,4 +263,42 @@ async fn acknowledged_commits_survive_a_kill() {
             assert_eq!(members, stored, "a commit was carried out by half");
         }
     }
+}
+
+/// What the first release's layout lacks, and how it says which it is.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_of_the_first_layout_is_brought_up() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("live.db");
+    let store = open(&file).await;
+    apply(
+        &store,
+        [],
+        [put("game", "a"), schedule("job", store::Timestamp(1))],
+    )
+    .await
+    .unwrap();
+    drop(store);
+    let earlier =
+        "DROP TABLE tallies; ALTER TABLE jobs DROP COLUMN origin; PRAGMA user_version = 1";
+    loop {
+        // The store closes its file in a moment of its own.
+        let mut connection = raw(&file).await;
+        if sqlx::raw_sql(earlier)
+            .execute(&mut connection)
+            .await
+            .is_ok()
+        {
+            connection.close().await.unwrap();
+            break;
+        }
+    }
+    let store = open(&file).await;
+    assert_eq!(get(&store, "game").await.unwrap().body, "a");
+    assert_eq!(names(&claim(&store, 9, LONG).await), ["job"]);
+    apply(&store, [], [tally("live", 1)]).await.unwrap();
+    assert_eq!(
+        store.tallies(&here()).await.unwrap(),
+        [("live".to_owned(), 1)]
+    );
 }

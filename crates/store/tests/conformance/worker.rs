@@ -38,6 +38,10 @@ impl fmt::Display for Failed {
 impl Handler for Script {
     type Error = Failed;
 
+    fn kind(_: &str) -> &'static str {
+        "test"
+    }
+
     async fn handle(&self, partition: &Partition, job: &Job) -> Result<Done, Failed> {
         let call = {
             let mut counts = self.counts.lock().unwrap();

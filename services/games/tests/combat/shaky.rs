@@ -96,6 +96,10 @@ impl Live for Shaky {
         self.store.range(partition, index, range).await
     }
 
+    async fn tallies(&self, partition: &Partition) -> Result<Vec<(String, i64)>, Error> {
+        self.store.tallies(partition).await
+    }
+
     async fn claim(
         &self,
         partition: &Partition,

@@ -3,11 +3,14 @@
 
 mod farewell;
 
+use std::sync::LazyLock;
+
 use axum::extract::ws::{Message, WebSocket};
 use futures::StreamExt as _;
 use proto::games::v1::{WatchGameResponse, WatchPlayerResponse};
 use proto::matchmaking::v1::{EnqueueResponse, WatchInviteResponse};
 use serde::Serialize;
+use telemetry::metrics::{KeyValue, UpDownCounter, open};
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 use tokio_util::sync::CancellationToken;
 use tonic::{Code, Status, Streaming};
@@ -20,6 +23,31 @@ use crate::model::{InviteMessage, PlayerMessage, QueueMessage, WatchMessage};
 /// The longest message that a watcher may send. Nothing is expected of it.
 pub(crate) const MAX_HEARD_BYTES: usize = 4096;
 
+static OPEN: LazyLock<UpDownCounter<i64>> = LazyLock::new(|| {
+    open(
+        "shashki.websockets.open",
+        "{socket}",
+        "WebSockets being served",
+    )
+});
+
+/// A WebSocket, counted for as long as it is open.
+struct Open([KeyValue; 1]);
+
+impl Open {
+    fn about(what: &'static str) -> Self {
+        let about = [KeyValue::new("shashki.socket", what)];
+        OPEN.add(1, &about);
+        Self(about)
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        OPEN.add(-1, &self.0);
+    }
+}
+
 /// What a watcher is told, message by message.
 pub(crate) trait Tale:
     Serialize + TryFrom<Self::Heard, Error = Fault> + Send + Sync + 'static
@@ -28,6 +56,8 @@ pub(crate) trait Tale:
     type Heard: Send + 'static;
     /// What it means when the service has nothing more to tell.
     const END: Farewell;
+    /// What it is about, as open sockets are counted.
+    const ABOUT: &'static str;
     /// What is told when the service refuses to tell it: an `Err` where that belongs into the
     /// answer to the handshake.
     fn refused(status: Status) -> Result<Self, Fault> {
@@ -38,17 +68,20 @@ pub(crate) trait Tale:
 impl Tale for WatchMessage {
     type Heard = WatchGameResponse;
     const END: Farewell = Farewell::GameOver;
+    const ABOUT: &'static str = "game";
 }
 
 impl Tale for PlayerMessage {
     type Heard = WatchPlayerResponse;
     // There is always more to tell of a player.
     const END: Farewell = Farewell::Lost;
+    const ABOUT: &'static str = "player";
 }
 
 impl Tale for QueueMessage {
     type Heard = EnqueueResponse;
     const END: Farewell = Farewell::AllTold;
+    const ABOUT: &'static str = "queue";
 
     fn refused(status: Status) -> Result<Self, Fault> {
         // What may pass by itself is for the client to try again, as with every other stream.
@@ -67,6 +100,7 @@ impl Tale for QueueMessage {
 impl Tale for InviteMessage {
     type Heard = WatchInviteResponse;
     const END: Farewell = Farewell::AllTold;
+    const ABOUT: &'static str = "invite";
 }
 
 /// Tells a watcher the one thing there is to tell.
@@ -88,6 +122,7 @@ pub(crate) async fn converse<T: Tale>(
     limits: &Limits,
     shutdown: &CancellationToken,
 ) {
+    let _open = Open::about(T::ABOUT);
     let farewell = tell::<T>(&mut socket, heard, limits, shutdown).await;
     tracing::debug!(?farewell, "a watcher leaves");
     farewell.say(socket).await;

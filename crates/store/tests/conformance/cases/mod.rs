@@ -61,6 +61,8 @@ mod documents;
 mod events;
 mod guards;
 mod indexes;
+mod origins;
+mod tallies;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn cluster() {
@@ -74,6 +76,8 @@ async fn cluster() {
         events::CASES,
         guards::CASES,
         indexes::CASES,
+        origins::CASES,
+        tallies::CASES,
     ];
     for (name, case) in files.concat() {
         println!("{name}");
