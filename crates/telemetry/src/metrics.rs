@@ -4,6 +4,8 @@
 //! Names, units and attributes are listed in `docs/metrics.md`.
 
 pub use opentelemetry::KeyValue;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use opentelemetry::global;
 use opentelemetry::metrics::Meter;
 pub use opentelemetry::metrics::{Counter, Gauge, Histogram, UpDownCounter};
@@ -17,6 +19,19 @@ const OF_CALLS: [f64; 15] = [
 const OF_WAITS: [f64; 12] = [
     0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0,
 ];
+
+/// Whether anybody looks at metrics in this process.
+static KEPT: AtomicBool = AtomicBool::new(false);
+
+/// Whether metrics are kept at all: what it would cost to find a figure out is better saved if not.
+#[must_use]
+pub fn are_kept() -> bool {
+    KEPT.load(Ordering::Relaxed)
+}
+
+pub(crate) fn keep() {
+    KEPT.store(true, Ordering::Relaxed);
+}
 
 pub(crate) fn meter() -> Meter {
     global::meter("shashki")

@@ -23,7 +23,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::log::TracedJson;
 use crate::trace::{Ids, Sampling, Trace};
-use crate::{process, scrape};
+use crate::{metrics, process, scrape};
 
 /// How long the last spans may take on their way out. A collector that is away must not delay an exit.
 const FLUSH: Duration = Duration::from_secs(2);
@@ -127,11 +127,12 @@ pub async fn start(process: &str, options: &Options) -> anyhow::Result<Telemetry
     }
 
     let registry = Registry::new();
-    let metrics = (endpoint.is_some() || options.metrics.is_some())
+    let provider = (endpoint.is_some() || options.metrics.is_some())
         .then(|| meter(process, endpoint, options.metrics.map(|_| &registry)))
         .transpose()?;
-    if let Some(metrics) = &metrics {
-        global::set_meter_provider(metrics.clone());
+    if let Some(provider) = &provider {
+        global::set_meter_provider(provider.clone());
+        metrics::keep();
         process::watch();
     }
     let scrapes = match options.metrics {
@@ -140,7 +141,7 @@ pub async fn start(process: &str, options: &Options) -> anyhow::Result<Telemetry
     };
     Ok(Telemetry {
         traces,
-        metrics,
+        metrics: provider,
         scrapes,
     })
 }

@@ -16,6 +16,17 @@ pub enum Level {
     Hard,
 }
 
+impl Level {
+    /// Its name, as players know it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+        }
+    }
+}
+
 /// What a bot does on its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {

@@ -2,6 +2,7 @@
 
 mod checks;
 pub mod levels;
+mod metrics;
 mod searches;
 mod service;
 mod wire;

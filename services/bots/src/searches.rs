@@ -12,6 +12,8 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 
+use crate::metrics::{Searching, Thinker};
+
 /// Calls that may wait for each search that runs. Who came later would hardly be served in time.
 const WAITING: usize = 16;
 
@@ -52,11 +54,13 @@ impl Searches {
     /// before the caller's deadline, or when the call is gone.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
+        thinker: Thinker,
         time: Duration,
         search: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
     ) -> Result<T, Fault> {
         let admitted = Arc::clone(&self.admitted).try_acquire_owned();
         let admitted = admitted.map_err(|_| overloaded())?;
+        let searching = Searching::begin();
         let running = Arc::clone(&self.running).acquire_owned().await;
         let running = running.map_err(|_| overloaded())?;
         let end = end(Instant::now(), time, platform::deadline());
@@ -64,8 +68,8 @@ impl Searches {
         let is_gone = Arc::clone(&gone.0);
         let search = spawn_blocking(move || {
             // They are given back when the search has ended, not when its call is gone.
-            let _permits = (admitted, running);
-            search(&|| is_gone.load(Ordering::Relaxed) || Instant::now() >= end)
+            let _permits = (admitted, running, searching);
+            thinker.think(|| search(&|| is_gone.load(Ordering::Relaxed) || Instant::now() >= end))
         });
         search.await.map_err(|error| {
             tracing::error!(%error, "a search failed");
@@ -91,6 +95,11 @@ fn end(now: Instant, time: Duration, deadline: Option<Instant>) -> Instant {
 mod tests {
     use super::*;
 
+    const SOMEBODY: Thinker = Thinker {
+        level: "easy",
+        ruleset: "russian",
+    };
+
     #[test]
     fn a_search_ends_after_its_time_or_before_the_deadline() {
         let now = Instant::now();
@@ -105,7 +114,7 @@ mod tests {
     async fn a_search_is_told_when_its_time_is_over() {
         let searches = Searches::new();
         for (time, is_over) in [(0, true), (600, false)] {
-            let stopped = searches.run(Duration::from_secs(time), |stop| stop());
+            let stopped = searches.run(SOMEBODY, Duration::from_secs(time), |stop| stop());
             assert_eq!(stopped.await, Ok(is_over));
         }
     }
@@ -114,9 +123,9 @@ mod tests {
     async fn a_search_that_falls_over_is_a_fault_and_gives_its_place_back() {
         let searches = Searches::new();
         for _ in 0..100 {
-            let failed = searches.run(Duration::ZERO, |_| -> u8 { panic!("on purpose") });
+            let failed = searches.run(SOMEBODY, Duration::ZERO, |_| -> u8 { panic!("on purpose") });
             assert_eq!(failed.await.map_err(|fault| fault.reason()), Err("PANIC"));
         }
-        assert_eq!(searches.run(Duration::ZERO, |_| 7).await, Ok(7));
+        assert_eq!(searches.run(SOMEBODY, Duration::ZERO, |_| 7).await, Ok(7));
     }
 }

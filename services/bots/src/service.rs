@@ -3,6 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use draughts::Ruleset;
 use engine::{Boosts, Limits};
 use proto::bots::v1 as bots;
 use proto::bots::v1::bots_service_server::BotsService;
@@ -12,6 +13,7 @@ use tonic::{Request, Response, Status};
 
 use crate::checks::{self, game_over};
 use crate::levels::{self, Level};
+use crate::metrics::Thinker;
 use crate::searches::Searches;
 use crate::wire;
 
@@ -40,6 +42,16 @@ impl Service {
     }
 }
 
+/// Who thinks, noted on the call's span too.
+fn thinker(level: &'static str, ruleset: &Ruleset) -> Thinker {
+    telemetry::note("shashki.bot.level", level);
+    telemetry::note("shashki.ruleset", ruleset.id);
+    Thinker {
+        level,
+        ruleset: ruleset.id,
+    }
+}
+
 #[tonic::async_trait]
 impl BotsService for Service {
     async fn choose_move(
@@ -52,14 +64,16 @@ impl BotsService for Service {
         let game = checks::game(&request.ruleset, request.position)?;
         let ruleset = game.ruleset();
         let mut random = self.random();
+        let thinker = thinker(level.name(), ruleset);
         let chosen = if level == Level::Easy {
             // It looks at nothing, so it need not wait for others who do.
-            levels::choose(level, &game, Boosts::default(), &mut random, &|| false)
+            let easy = || levels::choose(level, &game, Boosts::default(), &mut random, &|| false);
+            thinker.think(easy)
         } else {
             let search = move |stop: &dyn Fn() -> bool| {
                 levels::choose(level, &game, boosts, &mut random, stop)
             };
-            self.searches.run(THINKING, search).await?
+            self.searches.run(thinker, THINKING, search).await?
         };
         let chosen = chosen.ok_or_else(game_over)?;
         Ok(Response::new(wire::choice(&chosen, ruleset)))
@@ -73,7 +87,8 @@ impl BotsService for Service {
         let game = checks::game(&request.ruleset, request.position)?;
         let looked_at = game.clone();
         let search = move |stop: &dyn Fn() -> bool| levels::strong(&looked_at, stop);
-        let found = self.searches.run(THINKING, search).await?;
+        let thinker = thinker("hint", game.ruleset());
+        let found = self.searches.run(thinker, THINKING, search).await?;
         let found = found.ok_or_else(game_over)?;
         Ok(Response::new(bots::HintResponse {
             r#move: Some(wire::played(&game, &found)),
@@ -94,7 +109,8 @@ impl BotsService for Service {
         let search = move |stop: &dyn Fn() -> bool| {
             engine::analyse(&game, scope.lines, &Limits::depth(scope.depth).until(stop))
         };
-        let analysis = self.searches.run(scope.time, search).await?;
+        let thinker = thinker("analysis", ruleset);
+        let analysis = self.searches.run(thinker, scope.time, search).await?;
         Ok(Response::new(wire::analysis(&analysis, ruleset)))
     }
 }

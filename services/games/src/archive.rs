@@ -6,7 +6,7 @@ mod tests;
 
 use store::records::sqlx::any::AnyRow;
 use store::records::sqlx::{self, Row};
-use store::records::{Error, Records, in_time};
+use store::records::{Error, Records};
 
 pub(crate) use self::cursor::Cursor;
 
@@ -59,66 +59,65 @@ impl Archive {
     }
 
     /// Keeps a game. A game that is kept already stays as it is, so this can be repeated.
-    #[tracing::instrument(name = "archive.keep", level = "info", skip_all, fields(game = game.id, otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn keep(&self, game: &ArchivedGame) -> Result<(), Error> {
-        in_time(async {
-            let mut transaction = self.records.begin().await?;
-            let kept = sqlx::query(
-                "INSERT INTO finished_games (id, mode, ruleset, white, black, result, reason, \
+        self.records
+            .run("archive.keep", async {
+                let mut transaction = self.records.begin().await?;
+                let kept = sqlx::query(
+                    "INSERT INTO finished_games (id, mode, ruleset, white, black, result, reason, \
                  created_ms, ended_ms, document) \
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING",
-            )
-            .bind(&*game.id)
-            .bind(game.mode.as_deref())
-            .bind(&*game.ruleset)
-            .bind(game.white.as_deref())
-            .bind(game.black.as_deref())
-            .bind(&*game.result)
-            .bind(&*game.reason)
-            .bind(game.created_ms)
-            .bind(game.ended_ms)
-            .bind(&*game.document)
-            .execute(&mut *transaction)
-            .await?;
-            if kept.rows_affected() == 0 {
-                return Ok(());
-            }
-            for player in game.players() {
-                sqlx::query(
-                    "INSERT INTO game_players (player, ended_ms, game) VALUES ($1, $2, $3)",
                 )
-                .bind(player)
-                .bind(game.ended_ms)
                 .bind(&*game.id)
+                .bind(game.mode.as_deref())
+                .bind(&*game.ruleset)
+                .bind(game.white.as_deref())
+                .bind(game.black.as_deref())
+                .bind(&*game.result)
+                .bind(&*game.reason)
+                .bind(game.created_ms)
+                .bind(game.ended_ms)
+                .bind(&*game.document)
                 .execute(&mut *transaction)
                 .await?;
-            }
-            transaction.commit().await
-        })
-        .await
+                if kept.rows_affected() == 0 {
+                    return Ok(());
+                }
+                for player in game.players() {
+                    sqlx::query(
+                        "INSERT INTO game_players (player, ended_ms, game) VALUES ($1, $2, $3)",
+                    )
+                    .bind(player)
+                    .bind(game.ended_ms)
+                    .bind(&*game.id)
+                    .execute(&mut *transaction)
+                    .await?;
+                }
+                transaction.commit().await
+            })
+            .await
     }
 
     /// Finds a game.
-    #[tracing::instrument(name = "archive.find", level = "info", skip_all, fields(game = id, otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn find(&self, id: &str) -> Result<Option<ArchivedGame>, Error> {
         if !can_be_stored(id) {
             return Ok(None);
         }
-        in_time(async {
-            let row = sqlx::query(
-                "SELECT id, mode, ruleset, white, black, result, reason, created_ms, ended_ms, \
+        self.records
+            .run("archive.find", async {
+                let row = sqlx::query(
+                    "SELECT id, mode, ruleset, white, black, result, reason, created_ms, ended_ms, \
                  document FROM finished_games WHERE id = $1",
-            )
-            .bind(id)
-            .fetch_optional(self.records.pool())
-            .await?;
-            row.as_ref().map(read).transpose()
-        })
-        .await
+                )
+                .bind(id)
+                .fetch_optional(self.records.pool())
+                .await?;
+                row.as_ref().map(read).transpose()
+            })
+            .await
     }
 
     /// A page of a player's games, the last to end first, of those that come after a cursor.
-    #[tracing::instrument(name = "archive.finished", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn finished(
         &self,
         player: &str,
@@ -131,25 +130,26 @@ impl Archive {
         let (ended_ms, game) = after.map_or((i64::MAX, ""), |after| (after.ended_ms, &after.game));
         // The page is chosen from the index alone, then its games are looked up: however the
         // database would like to join, it reads no more than the page.
-        in_time(async {
-            let rows = sqlx::query(
-                "SELECT id, mode, ruleset, white, black, result, reason, created_ms, \
+        self.records
+            .run("archive.finished", async {
+                let rows = sqlx::query(
+                    "SELECT id, mode, ruleset, white, black, result, reason, created_ms, \
                  finished_games.ended_ms AS ended_ms, document \
                  FROM (SELECT ended_ms, game FROM game_players \
                  WHERE player = $1 AND (ended_ms, game) < ($2, $3) \
                  ORDER BY ended_ms DESC, game DESC LIMIT $4) AS page \
                  JOIN finished_games ON finished_games.id = page.game \
                  ORDER BY page.ended_ms DESC, page.game DESC",
-            )
-            .bind(player)
-            .bind(ended_ms)
-            .bind(game)
-            .bind(i64::try_from(limit).unwrap_or(i64::MAX))
-            .fetch_all(self.records.pool())
-            .await?;
-            rows.iter().map(read).collect()
-        })
-        .await
+                )
+                .bind(player)
+                .bind(ended_ms)
+                .bind(game)
+                .bind(i64::try_from(limit).unwrap_or(i64::MAX))
+                .fetch_all(self.records.pool())
+                .await?;
+                rows.iter().map(read).collect()
+            })
+            .await
     }
 }
 

@@ -34,28 +34,30 @@ impl JobKind {
         Self::GiveBack,
     ];
 
-    fn prefix(self) -> &'static str {
+    /// The kind's name.
+    pub(crate) const fn name(self) -> &'static str {
         match self {
-            Self::Time => "time/",
-            Self::Turn => "turn/",
-            Self::Enlist => "enlist/",
-            Self::Rate => "rate/",
-            Self::Archive => "archive/",
-            Self::Rematch => "rematch/",
-            Self::Boost => "boost/",
-            Self::GiveBack => "giveback/",
+            Self::Time => "time",
+            Self::Turn => "turn",
+            Self::Enlist => "enlist",
+            Self::Rate => "rate",
+            Self::Archive => "archive",
+            Self::Rematch => "rematch",
+            Self::Boost => "boost",
+            Self::GiveBack => "giveback",
         }
     }
 
     /// The job's name for a game.
     pub(crate) fn of(self, game: &str) -> String {
-        format!("{}{game}", self.prefix())
+        format!("{}/{game}", self.name())
     }
 
     /// The kind and the game of a job's name.
     pub(crate) fn parse(name: &str) -> Option<(Self, &str)> {
-        Self::ALL
-            .into_iter()
-            .find_map(|kind| Some((kind, name.strip_prefix(kind.prefix())?)))
+        let (named, rest) = name.split_once('/')?;
+        let mut kinds = Self::ALL.into_iter();
+        let kind = kinds.find(|kind| kind.name() == named)?;
+        Some((kind, rest))
     }
 }

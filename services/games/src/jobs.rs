@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use crate::boosts::{Boosts, Wish};
 use crate::game::{Command, Decision, Game, decide, overdue};
 use crate::job_kind::JobKind;
+use crate::metrics;
 use crate::opponents::{Choice, Opponents};
 use crate::ratings::Ratings;
 use crate::reader::Reader;
@@ -127,6 +128,9 @@ impl Jobs {
                 .await?
                 .is_some()
             {
+                if let Some(due) = loaded.game.next_due() {
+                    metrics::late(loaded.now.since(due));
+                }
                 return Ok(Work::Planned);
             }
         }
@@ -243,6 +247,10 @@ impl Jobs {
 
 impl Handler for Jobs {
     type Error = anyhow::Error;
+
+    fn kind(name: &str) -> &'static str {
+        JobKind::parse(name).map_or("unknown", |(kind, _)| kind.name())
+    }
 
     async fn handle(&self, partition: &Partition, job: &Job) -> anyhow::Result<Done> {
         let Some((kind, id)) = JobKind::parse(&job.name) else {

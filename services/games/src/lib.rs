@@ -12,7 +12,9 @@ mod export;
 pub mod game;
 mod job_kind;
 mod jobs;
+mod metrics;
 mod modes;
+mod names;
 mod news;
 mod opponents;
 mod past;
@@ -137,6 +139,11 @@ pub fn part_with(
     .start(shutdown);
     let pulse = tokio::spawn(reader.repository.pulse().clone().run(shutdown.clone()));
     let counting = tokio::spawn(audience.run(shutdown.clone()));
+    let live = tokio::spawn(metrics::count_live(
+        Arc::clone(&needs.store),
+        reader.repository.partitions().clone(),
+        shutdown.clone(),
+    ));
     let service = Service::new(modes, reader, boosts, shutdown.clone());
     let server =
         GamesServiceServer::new(service).max_decoding_message_size(platform::MAX_MESSAGE_BYTES);
@@ -151,6 +158,7 @@ pub fn part_with(
         .runs(worker)
         .runs(pulse)
         .runs(counting)
+        .runs(live)
         .needs(move || {
             let store = Arc::clone(&store);
             async move {

@@ -20,7 +20,7 @@ use crate::job_kind::JobKind;
 use crate::pulse::{self, Pulse};
 use crate::sealed::Sealed;
 use crate::wire;
-use crate::{boosts, document};
+use crate::{boosts, document, metrics, names};
 
 /// How many partitions games are spread over. Part of the data's layout.
 const PARTITIONS: usize = 64;
@@ -139,6 +139,7 @@ impl Repository {
     /// Reads a live game if it is there. Whether the service was away is found out first, so that
     /// nobody is charged for it.
     pub(crate) async fn find(&self, id: &str) -> Result<Option<Loaded>, Fault> {
+        telemetry::note("shashki.game.id", id.to_owned());
         let (key, partition) = (key(id), self.partition(id));
         loop {
             let read = self
@@ -199,8 +200,14 @@ impl Repository {
                 job: JobKind::Enlist.of(id),
                 due: started,
             },
+            metrics::live(game, 1),
         ];
-        self.write(id, 0, game, None, effects).await
+        let created = self.write(id, 0, game, None, effects).await?;
+        if created {
+            telemetry::note("shashki.game.id", id.to_owned());
+            metrics::started(game);
+        }
+        Ok(created)
     }
 
     /// Writes what a game has come to, one entry further; `None` if it has changed or its time has
@@ -244,6 +251,7 @@ impl Repository {
                     index: LIVE.to_owned(),
                     member: id.to_owned(),
                 });
+                effects.push(metrics::live(after, -1));
                 effects.push(Effect::Schedule {
                     job: JobKind::Enlist.of(id),
                     due: now,
@@ -262,6 +270,9 @@ impl Repository {
         let written = self
             .write(id, before.version(), after, in_time, effects)
             .await?;
+        if written {
+            metrics::changed(before, after);
+        }
         Ok(written.then_some(event))
     }
 
@@ -330,8 +341,8 @@ impl Repository {
             ruleset: beginning.ruleset.clone(),
             white: player(&beginning.seats.white),
             black: player(&beginning.seats.black),
-            result: name(outcome.result().as_str_name(), "RESULT_"),
-            reason: name(outcome.reason().as_str_name(), "REASON_"),
+            result: names::of(outcome.result().as_str_name(), "RESULT_"),
+            reason: names::of(outcome.reason().as_str_name(), "REASON_"),
             created_ms: beginning.created_at.0,
             ended_ms: game.ended_at().unwrap_or(game.state().updated_at).0,
             document: document::encode(game),
@@ -460,14 +471,6 @@ fn plan(job: String, due: Option<Timestamp>) -> Effect {
         Some(due) => Effect::Schedule { job, due },
         None => Effect::Clear { job },
     }
-}
-
-/// The rule book's name of a result or a reason.
-fn name(value: &str, prefix: &str) -> String {
-    value
-        .strip_prefix(prefix)
-        .unwrap_or(value)
-        .to_ascii_lowercase()
 }
 
 fn corrupt(id: &str) -> Fault {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures::future::try_join_all;
 use platform::Fault;
 use proto::matchmaking::storage::v1::TicketDocument;
 use proto::matchmaking::v1::Match;
@@ -65,6 +66,28 @@ impl Desk {
             widening: self.widening,
         };
         Ok(Waiter::new(tickets.clone(), wish, news, seat))
+    }
+
+    /// How many wait in each queue that there is.
+    pub(crate) async fn lengths(&self) -> Result<Vec<(Queue, usize)>, Error> {
+        let modes = self.settler.games.modes().await?;
+        let met_in = modes.iter().filter(|mode| !mode.only_with_bots);
+        let queues = met_in.flat_map(|mode| {
+            let stakes: &[bool] = if mode.pool.is_empty() {
+                &[false]
+            } else {
+                &[true, false]
+            };
+            stakes.iter().map(|&rated| Queue {
+                mode: mode.id.clone(),
+                rated,
+            })
+        });
+        try_join_all(queues.map(|queue| async move {
+            let length = self.rooms.length(&queue).await?;
+            Ok((queue, length))
+        }))
+        .await
     }
 
     /// A new ticket.

@@ -16,24 +16,26 @@ pub(crate) enum JobKind {
 impl JobKind {
     const ALL: [Self; 4] = [Self::Pair, Self::Cycle, Self::Accepted, Self::Expire];
 
-    fn prefix(self) -> &'static str {
+    /// The kind's name.
+    pub(crate) const fn name(self) -> &'static str {
         match self {
-            Self::Pair => "pair/",
-            Self::Cycle => "cycle/",
-            Self::Accepted => "accepted/",
-            Self::Expire => "expire/",
+            Self::Pair => "pair",
+            Self::Cycle => "cycle",
+            Self::Accepted => "accepted",
+            Self::Expire => "expire",
         }
     }
 
     /// The job's name for what it is about.
     pub(crate) fn of(self, id: &str) -> String {
-        format!("{}{id}", self.prefix())
+        format!("{}/{id}", self.name())
     }
 
     /// The kind of a job's name, and what it is about.
     pub(crate) fn parse(name: &str) -> Option<(Self, &str)> {
-        Self::ALL
-            .into_iter()
-            .find_map(|kind| Some((kind, name.strip_prefix(kind.prefix())?)))
+        let (named, rest) = name.split_once('/')?;
+        let mut kinds = Self::ALL.into_iter();
+        let kind = kinds.find(|kind| kind.name() == named)?;
+        Some((kind, rest))
     }
 }

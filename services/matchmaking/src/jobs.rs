@@ -70,6 +70,10 @@ impl Jobs {
 impl Handler for Jobs {
     type Error = anyhow::Error;
 
+    fn kind(name: &str) -> &'static str {
+        JobKind::parse(name).map_or("unknown", |(kind, _)| kind.name())
+    }
+
     async fn handle(&self, partition: &Partition, job: &Job) -> anyhow::Result<Done> {
         let Some((kind, id)) = JobKind::parse(&job.name) else {
             anyhow::bail!("no job of this release is called `{}`", job.name);

@@ -11,6 +11,7 @@ mod games;
 mod invites;
 mod job_kind;
 mod jobs;
+mod metrics;
 pub mod pairing;
 mod people;
 mod queue;
@@ -125,12 +126,14 @@ pub fn server(
         widening: times.widening,
     };
     let invites = Invites::new(Arc::clone(store), settler);
-    let workers = Jobs {
+    let mut workers = Jobs {
         desk: desk.clone(),
         invites: invites.clone(),
         store: Arc::clone(store),
     }
     .start(shutdown);
+    let counting = metrics::count_queues(desk.clone(), shutdown.clone());
+    workers.push(tokio::spawn(counting));
     let service = Service::new(desk, invites, public_url, shutdown.clone());
     let server = MatchmakingServiceServer::new(service)
         .max_decoding_message_size(platform::MAX_MESSAGE_BYTES);

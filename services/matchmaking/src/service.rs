@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use futures::future::try_join_all;
 use platform::Fault;
 use platform::identity::Caller;
 use proto::matchmaking::v1 as messages;
@@ -13,7 +12,6 @@ use tonic::{Request, Response, Status};
 
 use crate::checks;
 use crate::desk::Desk;
-use crate::error::Error;
 use crate::invites::{Found, Invites, Proposal, Watcher, code};
 use crate::queue::Queue;
 use crate::telling::{Told, tell};
@@ -115,24 +113,7 @@ impl MatchmakingService for Service {
         request: Request<messages::ListQueuesRequest>,
     ) -> Result<Response<messages::ListQueuesResponse>, Status> {
         Caller::of(&request)?;
-        let modes = self.desk.settler.games.modes().await?;
-        let met_in = modes.iter().filter(|mode| !mode.only_with_bots);
-        let queues = met_in.flat_map(|mode| {
-            let stakes: &[bool] = if mode.pool.is_empty() {
-                &[false]
-            } else {
-                &[true, false]
-            };
-            stakes.iter().map(|&rated| Queue {
-                mode: mode.id.clone(),
-                rated,
-            })
-        });
-        let lengths = try_join_all(queues.map(|queue| async move {
-            let length = self.desk.rooms.length(&queue).await?;
-            Ok::<_, Error>((queue, length))
-        }))
-        .await?;
+        let lengths = self.desk.lengths().await?;
         let waited_in = lengths.into_iter().filter(|(_, length)| *length > 0);
         let status = |(queue, length): (Queue, usize)| messages::QueueStatus {
             queue: Some(queue.to_wire()),

@@ -16,6 +16,7 @@ use store::{
 };
 
 use crate::job_kind::JobKind;
+use crate::metrics;
 use crate::queue::Queue;
 
 /// How many partitions queues are spread over. Part of the data's layout.
@@ -131,7 +132,11 @@ impl Tickets {
             next_cycle(queue, found.now),
         ];
         let guards = vec![version(&key, found.version)];
-        self.apply(queue, Commit { guards, effects }).await
+        let done = self.apply(queue, Commit { guards, effects }).await?;
+        if done && found.waiting().is_none() {
+            metrics::ticket(queue, "enqueued");
+        }
+        Ok(done)
     }
 
     /// Takes a ticket out of its queue; `false` if it has changed since it was read.
@@ -148,7 +153,11 @@ impl Tickets {
         let mut effects = vec![leave(queue, &ticket.player)];
         effects.extend(write(queue, &cancelled, found.now + TOLD_FOR));
         let guards = in_queue(queue, &ticket.player, found.version);
-        self.apply(queue, Commit { guards, effects }).await
+        let done = self.apply(queue, Commit { guards, effects }).await?;
+        if done {
+            metrics::ticket(queue, "cancelled");
+        }
+        Ok(done)
     }
 
     /// Takes a ticket out whose player has not been heard of; `false` if it has changed.
@@ -168,7 +177,11 @@ impl Tickets {
             leave(queue, player),
         ];
         let guards = vec![version(&key, seen)];
-        self.apply(queue, Commit { guards, effects }).await
+        let done = self.apply(queue, Commit { guards, effects }).await?;
+        if done {
+            metrics::ticket(queue, "lapsed");
+        }
+        Ok(done)
     }
 
     /// Takes tickets out of their queue into a pairing and plans its game, in one step; `false` if
@@ -203,6 +216,7 @@ impl Tickets {
         let done = self.apply(queue, Commit { guards, effects }).await?;
         if done {
             self.doorbell.ring(self.partition(queue), now);
+            metrics::paired(queue, tickets, pairing);
         }
         Ok(done)
     }
@@ -259,7 +273,11 @@ impl Tickets {
             effects.extend(write(queue, &told, now + TOLD_FOR));
         }
         let guards = vec![version(&pairing_key(&pairing.id), seen)];
-        self.apply(queue, Commit { guards, effects }).await
+        let done = self.apply(queue, Commit { guards, effects }).await?;
+        if done {
+            metrics::pairing(queue, pairing, "created");
+        }
+        Ok(done)
     }
 
     /// Calls a pairing off: those who are to `stay` are back in their place in the queue, the others
@@ -292,7 +310,13 @@ impl Tickets {
         }
         effects.push(next_cycle(queue, now));
         let guards = vec![version(&pairing_key(&pairing.id), seen)];
-        self.apply(queue, Commit { guards, effects }).await
+        let done = self.apply(queue, Commit { guards, effects }).await?;
+        if done {
+            let refused = pairing.state() == PairingState::Refused;
+            let came_to = if refused { "refused" } else { "called_off" };
+            metrics::pairing(queue, pairing, came_to);
+        }
+        Ok(done)
     }
 
     /// Renews tickets of players who are there, those that are still in the queue.

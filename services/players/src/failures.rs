@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use store::records::sqlx::{self, Row as _};
-use store::records::{Error, Records, in_time};
+use store::records::{Error, Records};
 
 use crate::records::digest;
 use crate::time::now_ms;
@@ -42,72 +42,76 @@ impl Failures {
 
     async fn attempt_at(&self, email: &str, now_ms: i64) -> Result<Result<(), Duration>, Error> {
         let subject = subject(email);
-        in_time(async {
-            let mut transaction = self.records.begin().await?;
-            // Written before it is read: from here on nobody else changes it.
-            sqlx::query(
-                "INSERT INTO sign_in_failures (subject, failures, until_ms) VALUES ($1, 1, 0) \
+        self.records
+            .run("failures.count", async {
+                let mut transaction = self.records.begin().await?;
+                // Written before it is read: from here on nobody else changes it.
+                sqlx::query(
+                    "INSERT INTO sign_in_failures (subject, failures, until_ms) VALUES ($1, 1, 0) \
                  ON CONFLICT (subject) \
                  DO UPDATE SET failures = sign_in_failures.failures + 1",
-            )
-            .bind(&*subject)
-            .execute(&mut *transaction)
-            .await?;
-            let row =
-                sqlx::query("SELECT failures, until_ms FROM sign_in_failures WHERE subject = $1")
-                    .bind(&*subject)
-                    .fetch_one(&mut *transaction)
-                    .await?;
-            let (failures, until_ms): (i64, i64) =
-                (row.try_get("failures")?, row.try_get("until_ms")?);
-            // The few that need not wait do so also if their times are in another order than they.
-            if until_ms > now_ms && wait_ms(failures - 1) > 0 {
-                let wait = u64::try_from(until_ms - now_ms).unwrap_or_default();
-                return Ok(Err(Duration::from_millis(wait)));
-            }
-            let failures = if until_ms > 0 && until_ms < now_ms - FORGOTTEN_AFTER_MS {
-                1
-            } else {
-                failures
-            };
-            sqlx::query(
-                "UPDATE sign_in_failures SET failures = $1, until_ms = $2 WHERE subject = $3",
-            )
-            .bind(failures)
-            .bind(now_ms + wait_ms(failures))
-            .bind(&*subject)
-            .execute(&mut *transaction)
-            .await?;
-            transaction.commit().await?;
-            Ok(Ok(()))
-        })
-        .await
+                )
+                .bind(&*subject)
+                .execute(&mut *transaction)
+                .await?;
+                let row = sqlx::query(
+                    "SELECT failures, until_ms FROM sign_in_failures WHERE subject = $1",
+                )
+                .bind(&*subject)
+                .fetch_one(&mut *transaction)
+                .await?;
+                let (failures, until_ms): (i64, i64) =
+                    (row.try_get("failures")?, row.try_get("until_ms")?);
+                // The few that need not wait do so also if their times are in another order than they.
+                if until_ms > now_ms && wait_ms(failures - 1) > 0 {
+                    let wait = u64::try_from(until_ms - now_ms).unwrap_or_default();
+                    return Ok(Err(Duration::from_millis(wait)));
+                }
+                let failures = if until_ms > 0 && until_ms < now_ms - FORGOTTEN_AFTER_MS {
+                    1
+                } else {
+                    failures
+                };
+                sqlx::query(
+                    "UPDATE sign_in_failures SET failures = $1, until_ms = $2 WHERE subject = $3",
+                )
+                .bind(failures)
+                .bind(now_ms + wait_ms(failures))
+                .bind(&*subject)
+                .execute(&mut *transaction)
+                .await?;
+                transaction.commit().await?;
+                Ok(Ok(()))
+            })
+            .await
     }
 
     /// The attempt has not failed.
     pub(crate) async fn forgive(&self, email: &str) -> Result<(), Error> {
-        in_time(async {
-            let mut transaction = self.records.begin().await?;
-            sqlx::query("DELETE FROM sign_in_failures WHERE subject = $1")
-                .bind(subject(email))
-                .execute(&mut *transaction)
-                .await?;
-            transaction.commit().await
-        })
-        .await
+        self.records
+            .run("failures.forgive", async {
+                let mut transaction = self.records.begin().await?;
+                sqlx::query("DELETE FROM sign_in_failures WHERE subject = $1")
+                    .bind(subject(email))
+                    .execute(&mut *transaction)
+                    .await?;
+                transaction.commit().await
+            })
+            .await
     }
 
     /// Forgets what is long ago.
     pub(crate) async fn sweep(&self) -> Result<(), Error> {
-        in_time(async {
-            let mut transaction = self.records.begin().await?;
-            sqlx::query("DELETE FROM sign_in_failures WHERE until_ms < $1")
-                .bind(now_ms() - FORGOTTEN_AFTER_MS)
-                .execute(&mut *transaction)
-                .await?;
-            transaction.commit().await
-        })
-        .await
+        self.records
+            .run("failures.sweep", async {
+                let mut transaction = self.records.begin().await?;
+                sqlx::query("DELETE FROM sign_in_failures WHERE until_ms < $1")
+                    .bind(now_ms() - FORGOTTEN_AFTER_MS)
+                    .execute(&mut *transaction)
+                    .await?;
+                transaction.commit().await
+            })
+            .await
     }
 }
 

@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use platform::identity::{Caller, Jwks, Scope, Signer};
 use store::records::sqlx::any::AnyRow;
 use store::records::sqlx::{self, Row as _};
-use store::records::{Error, Records, in_time};
+use store::records::{Error, Records};
 use tokio_util::sync::CancellationToken;
 
 use crate::records::is_taken;
@@ -88,7 +88,7 @@ impl Keyring {
         let now_ms = now_ms();
         let key = self.current(now_ms)?;
         let until_ms = now_ms + millis(good_for) + millis(GRACE);
-        let kept = in_time(async {
+        let kept = self.records.run("keys.keep", async {
             let mut transaction = self.records.begin().await?;
             let kept = sqlx::query(
                 "UPDATE signing_keys \
@@ -133,15 +133,16 @@ impl Keyring {
         self.load().await?;
         let newest = self.newest();
         self.add_after(newest, now_ms, now_ms).await?;
-        in_time(async {
-            let mut transaction = self.records.begin().await?;
-            sqlx::query("DELETE FROM signing_keys WHERE number <= $1")
-                .bind(newest.map_or(0, |(number, _)| number))
-                .execute(&mut *transaction)
-                .await?;
-            transaction.commit().await
-        })
-        .await?;
+        self.records
+            .run("keys.revoke", async {
+                let mut transaction = self.records.begin().await?;
+                sqlx::query("DELETE FROM signing_keys WHERE number <= $1")
+                    .bind(newest.map_or(0, |(number, _)| number))
+                    .execute(&mut *transaction)
+                    .await?;
+                transaction.commit().await
+            })
+            .await?;
         self.load().await
     }
 
@@ -174,16 +175,17 @@ impl Keyring {
         let current = self.current(now_ms)?.number;
         let over = |key: &Key| key.number < current && key.retires_ms < now_ms;
         if self.read(|keys| keys.iter().any(over)) {
-            in_time(async {
-                let mut transaction = self.records.begin().await?;
-                sqlx::query("DELETE FROM signing_keys WHERE number < $1 AND retires_ms < $2")
-                    .bind(current)
-                    .bind(now_ms)
-                    .execute(&mut *transaction)
-                    .await?;
-                transaction.commit().await
-            })
-            .await?;
+            self.records
+                .run("keys.look", async {
+                    let mut transaction = self.records.begin().await?;
+                    sqlx::query("DELETE FROM signing_keys WHERE number < $1 AND retires_ms < $2")
+                        .bind(current)
+                        .bind(now_ms)
+                        .execute(&mut *transaction)
+                        .await?;
+                    transaction.commit().await
+                })
+                .await?;
             self.load().await?;
         }
         Ok(())
@@ -198,7 +200,7 @@ impl Keyring {
     ) -> anyhow::Result<()> {
         let signer = Signer::generate()?;
         let newest = newest.map_or(0, |(number, _)| number);
-        let added = in_time(async {
+        let added = self.records.run("keys.add", async {
             let mut transaction = self.records.begin().await?;
             let added = sqlx::query(
                 "INSERT INTO signing_keys (number, secret, created_ms, active_from_ms, retires_ms) \
@@ -233,7 +235,8 @@ impl Keyring {
     }
 
     async fn load(&self) -> anyhow::Result<()> {
-        let rows = in_time(
+        let rows = self.records.run(
+            "keys.load",
             sqlx::query(
                 "SELECT number, secret, active_from_ms, retires_ms FROM signing_keys \
                  ORDER BY number",

@@ -8,6 +8,7 @@ mod forgetting;
 mod guests;
 mod keyring;
 mod limits;
+mod metrics;
 mod names;
 mod passwords;
 mod records;

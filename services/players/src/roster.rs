@@ -2,7 +2,7 @@
 
 use store::records::sqlx::any::AnyRow;
 use store::records::sqlx::{self, Row as _};
-use store::records::{Error, Records, in_time};
+use store::records::{Error, Records};
 
 use crate::names::Name;
 use crate::records::is_taken;
@@ -80,7 +80,6 @@ impl Roster {
     }
 
     /// Adds a player: a guest without a login, an account with one.
-    #[tracing::instrument(name = "roster.add", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn add(
         &self,
         id: &str,
@@ -103,7 +102,7 @@ impl Roster {
         .bind(password_hash)
         .bind(device_hash)
         .bind(now_ms);
-        match self.write(query, None).await? {
+        match self.write("roster.add", query, None).await? {
             Written::Taken => Ok(Err(self.taken(id, Some(name), login).await?)),
             Written::Done | Written::Nobody => Ok(Ok(Player {
                 id: id.to_owned(),
@@ -116,7 +115,6 @@ impl Roster {
     }
 
     /// Makes a guest an account; whoever had signed in as the guest is signed out.
-    #[tracing::instrument(name = "roster.upgrade", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn upgrade(
         &self,
         id: &str,
@@ -137,7 +135,7 @@ impl Roster {
         .bind(password_hash)
         .bind(device_hash)
         .bind(id);
-        Ok(match self.write(query, Some(id)).await? {
+        Ok(match self.write("roster.upgrade", query, Some(id)).await? {
             Written::Done => Ok(()),
             Written::Nobody => Err(NotUpgraded::NotAGuest),
             Written::Taken => {
@@ -148,7 +146,6 @@ impl Roster {
     }
 
     /// Gives a player another name; says whether there is such a player.
-    #[tracing::instrument(name = "roster.rename", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn rename(&self, id: &str, name: &Name) -> Result<Result<bool, Taken>, Error> {
         let query = sqlx::query(
             "UPDATE players SET name = $1, name_fold = $2, name_look = $3 \
@@ -158,7 +155,7 @@ impl Roster {
         .bind(name.fold())
         .bind(name.look())
         .bind(id);
-        Ok(match self.write(query, None).await? {
+        Ok(match self.write("roster.rename", query, None).await? {
             Written::Done => Ok(true),
             Written::Nobody => Ok(false),
             Written::Taken => Err(self.taken(id, Some(name), None).await?),
@@ -167,7 +164,6 @@ impl Roster {
 
     /// Deletes a player: all that names it or lets it in is gone, the id stays its own. It can be
     /// repeated.
-    #[tracing::instrument(name = "roster.delete", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn delete(&self, id: &str, now_ms: i64) -> Result<(), Error> {
         let query = sqlx::query(
             "UPDATE players SET name = NULL, name_fold = NULL, name_look = NULL, email = NULL, \
@@ -176,34 +172,36 @@ impl Roster {
         )
         .bind(now_ms)
         .bind(id);
-        self.write(query, Some(id)).await?;
+        self.write("roster.delete", query, Some(id)).await?;
         Ok(())
     }
 
     /// Writes and, if anything was written, signs a player out everywhere: both or neither.
     async fn write<'q>(
         &self,
+        what: &'static str,
         query: sqlx::query::Query<'q, sqlx::Any, sqlx::any::AnyArguments>,
         sign_out: Option<&str>,
     ) -> Result<Written, Error> {
-        in_time(async {
-            let mut transaction = self.records.begin().await?;
-            match query.execute(&mut *transaction).await {
-                Err(error) if is_taken(&error) => return Ok(Written::Taken),
-                Err(error) => return Err(error),
-                Ok(written) if written.rows_affected() == 0 => return Ok(Written::Nobody),
-                Ok(_) => {}
-            }
-            if let Some(player) = sign_out {
-                sqlx::query("DELETE FROM refresh_families WHERE player = $1")
-                    .bind(player)
-                    .execute(&mut *transaction)
-                    .await?;
-            }
-            transaction.commit().await?;
-            Ok(Written::Done)
-        })
-        .await
+        self.records
+            .run(what, async {
+                let mut transaction = self.records.begin().await?;
+                match query.execute(&mut *transaction).await {
+                    Err(error) if is_taken(&error) => return Ok(Written::Taken),
+                    Err(error) => return Err(error),
+                    Ok(written) if written.rows_affected() == 0 => return Ok(Written::Nobody),
+                    Ok(_) => {}
+                }
+                if let Some(player) = sign_out {
+                    sqlx::query("DELETE FROM refresh_families WHERE player = $1")
+                        .bind(player)
+                        .execute(&mut *transaction)
+                        .await?;
+                }
+                transaction.commit().await?;
+                Ok(Written::Done)
+            })
+            .await
     }
 
     /// What of it another player has.
@@ -214,7 +212,8 @@ impl Roster {
         login: Option<&Login>,
     ) -> Result<Taken, Error> {
         let (email, _, device_hash) = Login::columns(login);
-        let rows = in_time(
+        let rows = self.records.run(
+            "roster.taken",
             sqlx::query(
                 "SELECT email, device_hash FROM players WHERE id <> $1 AND \
                  (email = $2 OR device_hash = $3 OR name_fold = $4 OR name_look = $5)",
@@ -244,73 +243,74 @@ impl Roster {
     }
 
     /// Finds players, in no order.
-    #[tracing::instrument(name = "roster.find", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn find(&self, ids: &[&str]) -> Result<Vec<Player>, Error> {
         // One query for each: a list of parameters has no form that both databases know, and these
         // are look-ups by the key.
         let mut players = Vec::with_capacity(ids.len());
-        in_time(async {
-            let mut connection = self.records.pool().acquire().await?;
-            for id in ids.iter().filter(|id| !id.contains('\0')) {
-                let row = sqlx::query(
-                    "SELECT id, kind, name, created_ms, deleted_ms FROM players WHERE id = $1",
-                )
-                .bind(*id)
-                .fetch_optional(&mut *connection)
-                .await?;
-                players.extend(row.as_ref().map(read).transpose()?);
-            }
-            Ok(())
-        })
-        .await?;
+        self.records
+            .run("roster.find", async {
+                let mut connection = self.records.pool().acquire().await?;
+                for id in ids.iter().filter(|id| !id.contains('\0')) {
+                    let row = sqlx::query(
+                        "SELECT id, kind, name, created_ms, deleted_ms FROM players WHERE id = $1",
+                    )
+                    .bind(*id)
+                    .fetch_optional(&mut *connection)
+                    .await?;
+                    players.extend(row.as_ref().map(read).transpose()?);
+                }
+                Ok(())
+            })
+            .await?;
         Ok(players)
     }
 
     /// Finds the account of an address, with the hash of its password.
-    #[tracing::instrument(name = "roster.by_email", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn by_email(&self, email: &str) -> Result<Option<(Player, String)>, Error> {
-        in_time(async {
-            let row = sqlx::query(
-                "SELECT id, kind, name, created_ms, deleted_ms, password_hash FROM players \
+        self.records
+            .run("roster.by_email", async {
+                let row = sqlx::query(
+                    "SELECT id, kind, name, created_ms, deleted_ms, password_hash FROM players \
                  WHERE email = $1",
-            )
-            .bind(email)
-            .fetch_optional(self.records.pool())
-            .await?;
-            let read = |row: &AnyRow| Ok((read(row)?, row.try_get("password_hash")?));
-            row.as_ref().map(read).transpose()
-        })
-        .await
+                )
+                .bind(email)
+                .fetch_optional(self.records.pool())
+                .await?;
+                let read = |row: &AnyRow| Ok((read(row)?, row.try_get("password_hash")?));
+                row.as_ref().map(read).transpose()
+            })
+            .await
     }
 
     /// Finds the account of a device key.
-    #[tracing::instrument(name = "roster.by_device", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn by_device(&self, hash: &str) -> Result<Option<Player>, Error> {
-        in_time(async {
-            let row = sqlx::query(
-                "SELECT id, kind, name, created_ms, deleted_ms FROM players \
+        self.records
+            .run("roster.by_device", async {
+                let row = sqlx::query(
+                    "SELECT id, kind, name, created_ms, deleted_ms FROM players \
                  WHERE device_hash = $1",
-            )
-            .bind(hash)
-            .fetch_optional(self.records.pool())
-            .await?;
-            row.as_ref().map(read).transpose()
-        })
-        .await
+                )
+                .bind(hash)
+                .fetch_optional(self.records.pool())
+                .await?;
+                row.as_ref().map(read).transpose()
+            })
+            .await
     }
 
     /// Some deleted players that the ratings have not forgotten yet.
     pub(crate) async fn to_forget(&self) -> Result<Vec<String>, Error> {
-        in_time(async {
-            let rows = sqlx::query(
-                "SELECT id FROM players WHERE deleted_ms IS NOT NULL AND forgotten_ms IS NULL \
+        self.records
+            .run("roster.to_forget", async {
+                let rows = sqlx::query(
+                    "SELECT id FROM players WHERE deleted_ms IS NOT NULL AND forgotten_ms IS NULL \
                  ORDER BY deleted_ms LIMIT 100",
-            )
-            .fetch_all(self.records.pool())
-            .await?;
-            rows.iter().map(|row| row.try_get("id")).collect()
-        })
-        .await
+                )
+                .fetch_all(self.records.pool())
+                .await?;
+                rows.iter().map(|row| row.try_get("id")).collect()
+            })
+            .await
     }
 
     /// The ratings have forgotten a player.
@@ -319,7 +319,7 @@ impl Roster {
         let query = sqlx::query("UPDATE players SET forgotten_ms = $1 WHERE id = $2")
             .bind(now_ms)
             .bind(id);
-        self.write(query, None).await?;
+        self.write("roster.forgotten", query, None).await?;
         Ok(())
     }
 }

@@ -8,6 +8,7 @@ use platform::Fault;
 use platform::identity::{Caller, Scope, Secret, now_seconds};
 use prost_types::Timestamp;
 use proto::players::v1 as wire;
+use proto::players::v1::credentials::Kind;
 use proto::players::v1::players_service_server::PlayersService;
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
@@ -19,6 +20,7 @@ use crate::forgetting::Forgetting;
 use crate::guests::made_up_name;
 use crate::keyring::Keyring;
 use crate::limits::Limits;
+use crate::metrics;
 use crate::names::Name;
 use crate::passwords::Passwords;
 use crate::roster::{Login, NotUpgraded, Player, Roster, Taken};
@@ -188,55 +190,73 @@ impl PlayersService for Service {
         &self,
         request: Request<wire::SignInAsGuestRequest>,
     ) -> Result<Response<wire::SignInAsGuestResponse>, Status> {
-        self.count(&request)?;
-        let player = self.add(None, None).await?;
-        let tokens = Some(self.sign_in(&player).await?);
-        let player = Some(to_wire(player));
-        Ok(Response::new(wire::SignInAsGuestResponse {
-            player,
-            tokens,
-        }))
+        metrics::attempt("guest", async {
+            self.count(&request)?;
+            let player = self.add(None, None).await?;
+            let tokens = Some(self.sign_in(&player).await?);
+            let player = Some(to_wire(player));
+            Ok(Response::new(wire::SignInAsGuestResponse {
+                player,
+                tokens,
+            }))
+        })
+        .await
     }
 
     async fn register(
         &self,
         request: Request<wire::RegisterRequest>,
     ) -> Result<Response<wire::RegisterResponse>, Status> {
-        self.count(&request)?;
-        let request = request.into_inner();
-        let name = optional_name(&request.name)?;
-        let login = self.login(Credentials::read(request.credentials)?).await?;
-        let player = self.add(name.as_ref(), Some(&login)).await?;
-        let tokens = Some(self.sign_in(&player).await?);
-        let player = Some(to_wire(player));
-        Ok(Response::new(wire::RegisterResponse { player, tokens }))
+        metrics::attempt("account", async {
+            self.count(&request)?;
+            let request = request.into_inner();
+            let name = optional_name(&request.name)?;
+            let login = self.login(Credentials::read(request.credentials)?).await?;
+            let player = self.add(name.as_ref(), Some(&login)).await?;
+            let tokens = Some(self.sign_in(&player).await?);
+            let player = Some(to_wire(player));
+            Ok(Response::new(wire::RegisterResponse { player, tokens }))
+        })
+        .await
     }
 
     async fn sign_in(
         &self,
         request: Request<wire::SignInRequest>,
     ) -> Result<Response<wire::SignInResponse>, Status> {
-        self.count(&request)?;
-        let credentials = Credentials::read(request.into_inner().credentials)?;
-        let player = self.owner(credentials).await?;
-        let tokens = Some(Self::sign_in(self, &player).await?);
-        let player = Some(to_wire(player));
-        Ok(Response::new(wire::SignInResponse { player, tokens }))
+        let kind = match &request.get_ref().credentials {
+            Some(wire::Credentials {
+                kind: Some(Kind::Device(_)),
+            }) => "device",
+            _ => "email",
+        };
+        metrics::attempt(kind, async {
+            self.count(&request)?;
+            let credentials = Credentials::read(request.into_inner().credentials)?;
+            let player = self.owner(credentials).await?;
+            let tokens = Some(Self::sign_in(self, &player).await?);
+            let player = Some(to_wire(player));
+            Ok(Response::new(wire::SignInResponse { player, tokens }))
+        })
+        .await
     }
 
     async fn refresh(
         &self,
         request: Request<wire::RefreshRequest>,
     ) -> Result<Response<wire::RefreshResponse>, Status> {
-        self.count(&request)?;
-        let token = RefreshToken::read(&request.get_ref().refresh_token)
-            .ok_or_else(|| fault::refresh_refused(Refused::Unknown))?;
-        self.limits.count_account(&token.family())?;
-        let rotated = self.sessions.rotate(&token).await;
-        let rotated = rotated.map_err(fault::maybe_traded)?;
-        let (player, refresh) = rotated.map_err(fault::refresh_refused)?;
-        let tokens = Some(self.tokens(&player, &refresh)?);
-        Ok(Response::new(wire::RefreshResponse { tokens }))
+        metrics::attempt("refresh", async {
+            self.count(&request)?;
+            let token = RefreshToken::read(&request.get_ref().refresh_token)
+                .ok_or_else(|| fault::refresh_refused(Refused::Unknown))?;
+            self.limits.count_account(&token.family())?;
+            let rotated = self.sessions.rotate(&token).await;
+            let rotated = rotated.map_err(fault::maybe_traded)?;
+            let (player, refresh) = rotated.map_err(fault::refresh_refused)?;
+            let tokens = Some(self.tokens(&player, &refresh)?);
+            Ok(Response::new(wire::RefreshResponse { tokens }))
+        })
+        .await
     }
 
     async fn sign_out(

@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use platform::identity::Secret;
 use store::records::sqlx::{self, Row as _};
-use store::records::{Error, Records, in_time};
+use store::records::{Error, Records};
 
 use crate::records::digest;
 use crate::time::now_ms;
@@ -83,21 +83,22 @@ impl Sessions {
     /// Begins a family.
     pub(crate) async fn begin(&self, player: &str) -> Result<Secret, Error> {
         let token = RefreshToken::new();
-        in_time(async {
-            let mut transaction = self.records.begin().await?;
-            sqlx::query(
-                "INSERT INTO refresh_families (id_hash, player, secret_hash, expires_ms) \
+        self.records
+            .run("sessions.begin", async {
+                let mut transaction = self.records.begin().await?;
+                sqlx::query(
+                    "INSERT INTO refresh_families (id_hash, player, secret_hash, expires_ms) \
                  VALUES ($1, $2, $3, $4)",
-            )
-            .bind(token.family())
-            .bind(player)
-            .bind(digest(token.own))
-            .bind(now_ms() + GOOD_FOR_MS)
-            .execute(&mut *transaction)
+                )
+                .bind(token.family())
+                .bind(player)
+                .bind(digest(token.own))
+                .bind(now_ms() + GOOD_FOR_MS)
+                .execute(&mut *transaction)
+                .await?;
+                transaction.commit().await
+            })
             .await?;
-            transaction.commit().await
-        })
-        .await?;
         Ok(token.write())
     }
 
@@ -115,72 +116,75 @@ impl Sessions {
         now_ms: i64,
     ) -> Result<Result<(String, Secret), Refused>, Error> {
         let next = token.next();
-        in_time(async {
-            let mut transaction = self.records.begin().await?;
-            // One statement: of two who come with the same token one finds it changed. A family
-            // may have begun while its player was being deleted: it gets nothing.
-            let traded = sqlx::query(
-                "UPDATE refresh_families SET secret_hash = $1, expires_ms = $2 \
+        self.records
+            .run("sessions.rotate", async {
+                let mut transaction = self.records.begin().await?;
+                // One statement: of two who come with the same token one finds it changed. A family
+                // may have begun while its player was being deleted: it gets nothing.
+                let traded = sqlx::query(
+                    "UPDATE refresh_families SET secret_hash = $1, expires_ms = $2 \
                  WHERE id_hash = $3 AND secret_hash = $4 AND expires_ms > $5 \
                  AND EXISTS (SELECT 1 FROM players \
                  WHERE players.id = refresh_families.player AND players.deleted_ms IS NULL)",
-            )
-            .bind(digest(next.own))
-            .bind(now_ms + GOOD_FOR_MS)
-            .bind(token.family())
-            .bind(digest(token.own))
-            .bind(now_ms)
-            .execute(&mut *transaction)
-            .await?;
-            if traded.rows_affected() == 1 {
-                let row = sqlx::query("SELECT player FROM refresh_families WHERE id_hash = $1")
-                    .bind(token.family())
-                    .fetch_one(&mut *transaction)
-                    .await?;
-                let player = row.try_get("player")?;
+                )
+                .bind(digest(next.own))
+                .bind(now_ms + GOOD_FOR_MS)
+                .bind(token.family())
+                .bind(digest(token.own))
+                .bind(now_ms)
+                .execute(&mut *transaction)
+                .await?;
+                if traded.rows_affected() == 1 {
+                    let row = sqlx::query("SELECT player FROM refresh_families WHERE id_hash = $1")
+                        .bind(token.family())
+                        .fetch_one(&mut *transaction)
+                        .await?;
+                    let player = row.try_get("player")?;
+                    transaction.commit().await?;
+                    return Ok(Ok((player, next.write())));
+                }
+                let ended = sqlx::query(
+                    "DELETE FROM refresh_families WHERE id_hash = $1 AND secret_hash <> $2",
+                )
+                .bind(token.family())
+                .bind(digest(token.own))
+                .execute(&mut *transaction)
+                .await?;
                 transaction.commit().await?;
-                return Ok(Ok((player, next.write())));
-            }
-            let ended = sqlx::query(
-                "DELETE FROM refresh_families WHERE id_hash = $1 AND secret_hash <> $2",
-            )
-            .bind(token.family())
-            .bind(digest(token.own))
-            .execute(&mut *transaction)
-            .await?;
-            transaction.commit().await?;
-            Ok(Err(if ended.rows_affected() == 0 {
-                Refused::Unknown
-            } else {
-                Refused::Reused
-            }))
-        })
-        .await
+                Ok(Err(if ended.rows_affected() == 0 {
+                    Refused::Unknown
+                } else {
+                    Refused::Reused
+                }))
+            })
+            .await
     }
 
     /// Ends the family of a token, whichever of its tokens it is. It can be repeated.
     pub(crate) async fn end(&self, token: &RefreshToken) -> Result<(), Error> {
-        in_time(async {
-            let mut transaction = self.records.begin().await?;
-            sqlx::query("DELETE FROM refresh_families WHERE id_hash = $1")
-                .bind(token.family())
-                .execute(&mut *transaction)
-                .await?;
-            transaction.commit().await
-        })
-        .await
+        self.records
+            .run("sessions.end", async {
+                let mut transaction = self.records.begin().await?;
+                sqlx::query("DELETE FROM refresh_families WHERE id_hash = $1")
+                    .bind(token.family())
+                    .execute(&mut *transaction)
+                    .await?;
+                transaction.commit().await
+            })
+            .await
     }
 
     /// Throws away families that have expired.
     pub(crate) async fn sweep(&self) -> Result<(), Error> {
-        in_time(async {
-            let mut transaction = self.records.begin().await?;
-            sqlx::query("DELETE FROM refresh_families WHERE expires_ms < $1")
-                .bind(now_ms())
-                .execute(&mut *transaction)
-                .await?;
-            transaction.commit().await
-        })
-        .await
+        self.records
+            .run("sessions.sweep", async {
+                let mut transaction = self.records.begin().await?;
+                sqlx::query("DELETE FROM refresh_families WHERE expires_ms < $1")
+                    .bind(now_ms())
+                    .execute(&mut *transaction)
+                    .await?;
+                transaction.commit().await
+            })
+            .await
     }
 }

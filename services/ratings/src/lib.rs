@@ -4,6 +4,7 @@
 mod blocks;
 mod checks;
 mod history;
+mod metrics;
 mod pools;
 pub mod rating;
 mod service;

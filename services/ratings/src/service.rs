@@ -106,6 +106,11 @@ impl RatingsService for Service {
         }
         let ended_ms = checks::time("ended_at", request.ended_at)?;
         let pool = self.pool(&request.pool)?;
+        telemetry::note("shashki.game.id", request.game_id.clone());
+        telemetry::note("shashki.pool", pool.id.clone());
+        let result = request.result().as_str_name();
+        let result = result.trim_start_matches("RESULT_").to_ascii_lowercase();
+        telemetry::note("shashki.result", result);
         let report = Report {
             game: request.game_id,
             white: request.white,

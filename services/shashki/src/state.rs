@@ -1,13 +1,12 @@
 //! Opening what state is kept in.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use anyhow::Context as _;
-use store::Store;
 use store::records::Records;
 use store::redis::RedisStore;
 use store::sqlite::SqliteStore;
+use store::{Store, observed};
 
 use crate::cli::{Kept, State};
 
@@ -15,13 +14,13 @@ use crate::cli::{Kept, State};
 pub(crate) async fn open_live(state: &State) -> anyhow::Result<Store> {
     if let Some(url) = &state.redis {
         let store = RedisStore::connect(url.expose()).await;
-        return Ok(Arc::new(store.context("--redis")?));
+        return Ok(observed(store.context("--redis")?, "redis"));
     }
     let file = data_folder(&state.kept)?.join("live.db");
     let store = SqliteStore::open(&file)
         .await
         .with_context(|| format!("the store in {}", file.display()))?;
-    Ok(Arc::new(store))
+    Ok(observed(store, "sqlite"))
 }
 
 /// Opens the records, and brings their tables up to this release.

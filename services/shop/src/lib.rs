@@ -5,6 +5,7 @@ mod account;
 mod catalogue;
 mod checks;
 mod fault;
+mod metrics;
 mod operator;
 mod service;
 mod storage;

@@ -34,6 +34,15 @@ pub enum Error {
 }
 
 impl Error {
+    /// The kind of failure, as metrics name it.
+    pub(super) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Unavailable(_) => "unavailable",
+            Self::Failed(_) => "failed",
+            Self::Address(_) | Self::Newer { .. } | Self::Altered(_) => "misplaced",
+        }
+    }
+
     /// It could not be done for a reason that may pass.
     pub(super) fn unavailable(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::Unavailable(cause.into())

@@ -14,6 +14,7 @@ use store::{
 };
 
 use crate::job_kind::JobKind;
+use crate::metrics;
 
 /// How many partitions invites are spread over. Part of the data's layout.
 const PARTITIONS: usize = 16;
@@ -112,7 +113,11 @@ impl Shelf {
 
     /// Writes a new invite; `false` if there is one of that code.
     pub(crate) async fn add(&self, invite: &InviteDocument) -> Result<bool, Error> {
-        self.apply(invite, 0, None, open(invite)).await
+        let added = self.apply(invite, 0, None, open(invite)).await?;
+        if added {
+            metrics::invite("created");
+        }
+        Ok(added)
     }
 
     /// Writes how an open invite stands from now on and tells it, unless its game is still to be
@@ -146,6 +151,14 @@ impl Shelf {
             publish(invite)
         });
         let done = self.apply(invite, seen, not_after, effects).await?;
+        if done {
+            metrics::invite(match invite.status() {
+                InviteStatus::Accepted => "accepted",
+                InviteStatus::Declined => "declined",
+                InviteStatus::Cancelled => "cancelled",
+                _ => "expired",
+            });
+        }
         if done && accepted {
             let partition = self.partition(&invite.code, invite.open_to_all);
             for bell in self.doorbells() {

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use store::records::Error;
 use store::records::sqlx::{self, AnyConnection, AssertSqlSafe, Row as _};
-use store::records::{Error, in_time};
 
 use super::dialect::{self, Now};
 use super::row::{COLUMNS, FROM, Row, undecodable};
@@ -45,7 +45,6 @@ pub(crate) struct Page {
 impl Ledger {
     /// A page of a season's leaderboard, or of the one that goes on; `None` if the pool has had no
     /// such season.
-    #[tracing::instrument(name = "ratings.leaderboard", level = "info", skip_all, fields(pool = pool.id, otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn leaderboard(
         &self,
         pool: &Pool,
@@ -53,40 +52,41 @@ impl Ledger {
         start: &Start,
         size: usize,
     ) -> Result<Option<Page>, Error> {
-        in_time(async {
-            // It ends without being waited for.
-            let mut reading = dialect::read(&self.records).await?;
-            let season = match number {
-                Some(number) => seasons::find(&mut reading, &pool.id, number).await?,
-                None => seasons::latest(&mut reading, &pool.id).await?,
-            };
-            let season = match (season, number) {
-                (Some(season), _) => season,
-                (None, Some(_)) => return Ok(None),
-                (None, None) => {
-                    drop(reading);
-                    let first = self.season_or_first(&pool.id).await?;
-                    reading = dialect::read(&self.records).await?;
-                    first
-                }
-            };
-            let now = dialect::now(&self.records, &mut reading).await?;
-            let mut board = Board {
-                connection: &mut reading,
-                pool: &pool.id,
-                season: season.number,
-            };
-            let page = match start {
-                Start::Top => board.top(&now, size).await?,
-                Start::Behind(walk) => board.behind(walk, size).await?,
-                Start::Around(player) => board.around(player, &now, size).await?,
-            };
-            Ok(Some(Page {
-                as_of_ms: season.closed_ms.unwrap_or(now.ms),
-                ..page
-            }))
-        })
-        .await
+        self.records
+            .run("ratings.leaderboard", async {
+                // It ends without being waited for.
+                let mut reading = dialect::read(&self.records).await?;
+                let season = match number {
+                    Some(number) => seasons::find(&mut reading, &pool.id, number).await?,
+                    None => seasons::latest(&mut reading, &pool.id).await?,
+                };
+                let season = match (season, number) {
+                    (Some(season), _) => season,
+                    (None, Some(_)) => return Ok(None),
+                    (None, None) => {
+                        drop(reading);
+                        let first = self.season_or_first(&pool.id).await?;
+                        reading = dialect::read(&self.records).await?;
+                        first
+                    }
+                };
+                let now = dialect::now(&self.records, &mut reading).await?;
+                let mut board = Board {
+                    connection: &mut reading,
+                    pool: &pool.id,
+                    season: season.number,
+                };
+                let page = match start {
+                    Start::Top => board.top(&now, size).await?,
+                    Start::Behind(walk) => board.behind(walk, size).await?,
+                    Start::Around(player) => board.around(player, &now, size).await?,
+                };
+                Ok(Some(Page {
+                    as_of_ms: season.closed_ms.unwrap_or(now.ms),
+                    ..page
+                }))
+            })
+            .await
     }
 }
 

@@ -1,8 +1,8 @@
 //! What games made of ratings, kept for good.
 
+use store::records::Error;
 use store::records::sqlx::any::AnyRow;
 use store::records::sqlx::{self, AnyConnection, Row as _};
-use store::records::{Error, in_time};
 
 use super::Ledger;
 use super::row::undecodable;
@@ -29,7 +29,6 @@ pub(crate) struct Change {
 
 impl Ledger {
     /// A page of a player's changes, newest first, of those before a number: in a pool, or in all.
-    #[tracing::instrument(name = "ratings.changes", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn changes(
         &self,
         player: &str,
@@ -38,28 +37,29 @@ impl Ledger {
         limit: usize,
     ) -> Result<Vec<Change>, Error> {
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        in_time(async {
-            let query = match pool {
-                Some(pool) => sqlx::query(
-                    "SELECT * FROM rating_changes WHERE player = $1 AND number < $2 \
+        self.records
+            .run("ratings.changes", async {
+                let query = match pool {
+                    Some(pool) => sqlx::query(
+                        "SELECT * FROM rating_changes WHERE player = $1 AND number < $2 \
                      AND pool = $4 ORDER BY number DESC LIMIT $3",
-                )
-                .bind(player)
-                .bind(before)
-                .bind(limit)
-                .bind(pool),
-                None => sqlx::query(
-                    "SELECT * FROM rating_changes WHERE player = $1 AND number < $2 \
+                    )
+                    .bind(player)
+                    .bind(before)
+                    .bind(limit)
+                    .bind(pool),
+                    None => sqlx::query(
+                        "SELECT * FROM rating_changes WHERE player = $1 AND number < $2 \
                      ORDER BY number DESC LIMIT $3",
-                )
-                .bind(player)
-                .bind(before)
-                .bind(limit),
-            };
-            let rows = query.fetch_all(self.records.pool()).await?;
-            rows.iter().map(read).collect()
-        })
-        .await
+                    )
+                    .bind(player)
+                    .bind(before)
+                    .bind(limit),
+                };
+                let rows = query.fetch_all(self.records.pool()).await?;
+                rows.iter().map(read).collect()
+            })
+            .await
     }
 }
 

@@ -1,12 +1,13 @@
 //! Rating a game.
 
+use store::records::Error;
 use store::records::sqlx::{self, AnyConnection, Row as _};
-use store::records::{Error, in_time};
 
 use super::counts::{self, Step};
 use super::dialect::Stamp;
 use super::row::Row;
 use super::{Change, Ledger, changes, dialect, holders};
+use crate::metrics;
 use crate::pools::Pool;
 use crate::rating::{Outcome, Place, Standing};
 
@@ -30,23 +31,23 @@ struct Held {
 impl Ledger {
     /// Rates a game: both players' changes, White's first. A repeat gets what the first report made;
     /// `None` if that was of another result, pool or players.
-    #[tracing::instrument(name = "ratings.report", level = "info", skip_all, fields(game = report.game, pool = pool.id, otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn report(
         &self,
         pool: &Pool,
         report: &Report,
     ) -> Result<Option<[Change; 2]>, Error> {
-        in_time(async {
-            if let Some(known) = self.reported(pool, report).await? {
-                return Ok(known);
-            }
-            match self.rate(pool, report).await? {
-                Some(changes) => Ok(Some(changes)),
-                // It was reported twice at once, and this is the second.
-                None => Ok(self.reported(pool, report).await?.flatten()),
-            }
-        })
-        .await
+        self.records
+            .run("ratings.report", async {
+                if let Some(known) = self.reported(pool, report).await? {
+                    return Ok(known);
+                }
+                match self.rate(pool, report).await? {
+                    Some(changes) => Ok(Some(changes)),
+                    // It was reported twice at once, and this is the second.
+                    None => Ok(self.reported(pool, report).await?.flatten()),
+                }
+            })
+            .await
     }
 
     /// What was made of a game when it was reported first; `Some(None)` if the report was another.
@@ -146,6 +147,7 @@ impl Ledger {
         }
         counts::count(&mut writing, &steps).await?;
         writing.commit().await?;
+        metrics::rated(&pool.id);
         Ok(made.try_into().ok())
     }
 }

@@ -3,7 +3,7 @@
 
 use store::records::sqlx::any::AnyRow;
 use store::records::sqlx::{self, AnyConnection, Row as _};
-use store::records::{Error, Transaction, in_time};
+use store::records::{Error, Transaction};
 
 use super::{Ledger, dialect};
 
@@ -25,7 +25,9 @@ pub(crate) enum NotClosed {
 impl Ledger {
     /// The season that goes on. A pool that is new begins its first.
     pub(crate) async fn season(&self, pool: &str) -> Result<Season, Error> {
-        in_time(self.season_or_first(pool)).await
+        self.records
+            .run("ratings.season", self.season_or_first(pool))
+            .await
     }
 
     pub(super) async fn season_or_first(&self, pool: &str) -> Result<Season, sqlx::Error> {
@@ -57,56 +59,58 @@ impl Ledger {
     }
 
     /// A pool's seasons, newest first.
-    #[tracing::instrument(name = "ratings.seasons", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn seasons(&self, pool: &str) -> Result<Vec<Season>, Error> {
-        in_time(async {
-            self.season_or_first(pool).await?;
-            let rows = sqlx::query(
-                "SELECT number, began_ms, closed_ms FROM rating_seasons WHERE pool = $1 \
+        self.records
+            .run("ratings.seasons", async {
+                self.season_or_first(pool).await?;
+                let rows = sqlx::query(
+                    "SELECT number, began_ms, closed_ms FROM rating_seasons WHERE pool = $1 \
                  ORDER BY number DESC",
-            )
-            .bind(pool)
-            .fetch_all(self.records.pool())
-            .await?;
-            rows.iter().map(read).collect()
-        })
-        .await
+                )
+                .bind(pool)
+                .fetch_all(self.records.pool())
+                .await?;
+                rows.iter().map(read).collect()
+            })
+            .await
     }
 
     /// Closes the season of that number, if it goes on, and gives the one that follows it.
-    #[tracing::instrument(name = "ratings.close_season", level = "info", skip_all, fields(pool, season = number, otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn close_season(
         &self,
         pool: &str,
         number: i64,
     ) -> Result<Result<Season, NotClosed>, Error> {
-        in_time(async {
-            let mut writing = self.records.begin().await?;
-            // Every result counts in one season or the other.
-            dialect::hold(&self.records, &mut writing, pool).await?;
-            let season = self.ongoing(&mut writing, pool).await?;
-            if let Some(next) = find(&mut writing, pool, number + 1).await? {
-                return Ok(Ok(next));
-            }
-            if season.number != number {
-                return Ok(Err(NotClosed::NotBegun(season.number)));
-            }
-            let now = dialect::now(&self.records, &mut writing).await?;
-            sqlx::query("UPDATE rating_seasons SET closed_ms = $1 WHERE pool = $2 AND number = $3")
+        self.records
+            .run("ratings.close_season", async {
+                let mut writing = self.records.begin().await?;
+                // Every result counts in one season or the other.
+                dialect::hold(&self.records, &mut writing, pool).await?;
+                let season = self.ongoing(&mut writing, pool).await?;
+                if let Some(next) = find(&mut writing, pool, number + 1).await? {
+                    return Ok(Ok(next));
+                }
+                if season.number != number {
+                    return Ok(Err(NotClosed::NotBegun(season.number)));
+                }
+                let now = dialect::now(&self.records, &mut writing).await?;
+                sqlx::query(
+                    "UPDATE rating_seasons SET closed_ms = $1 WHERE pool = $2 AND number = $3",
+                )
                 .bind(now.ms)
                 .bind(pool)
                 .bind(season.number)
                 .execute(&mut *writing)
                 .await?;
-            begin(&mut writing, pool, number + 1, now.ms).await?;
-            writing.commit().await?;
-            Ok(Ok(Season {
-                number: number + 1,
-                began_ms: now.ms,
-                closed_ms: None,
-            }))
-        })
-        .await
+                begin(&mut writing, pool, number + 1, now.ms).await?;
+                writing.commit().await?;
+                Ok(Ok(Season {
+                    number: number + 1,
+                    began_ms: now.ms,
+                    closed_ms: None,
+                }))
+            })
+            .await
     }
 }
 

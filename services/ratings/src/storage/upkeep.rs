@@ -1,8 +1,8 @@
 //! What leaderboards need now and then: players whose ratings have become uncertain with idleness
 //! leave, and blocks are kept at a good size.
 
+use store::records::Error;
 use store::records::sqlx::{self, AnyConnection, AssertSqlSafe, Row as _};
-use store::records::{Error, in_time};
 
 use super::counts::{self, Step};
 use super::row::undecodable;
@@ -15,93 +15,93 @@ const BATCH: usize = 100;
 
 impl Ledger {
     /// Takes those off a pool's leaderboard whose time has come; how many. Some may be left.
-    #[tracing::instrument(name = "ratings.expire", level = "debug", skip_all, fields(pool, otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn expire(&self, pool: &str) -> Result<usize, Error> {
-        in_time(async {
-            let mut connection = self.records.pool().acquire().await?;
-            let Some(season) = seasons::latest(&mut connection, pool).await? else {
-                return Ok(0);
-            };
-            let now = dialect::now(&self.records, &mut connection).await?;
-            let leaving = leaving(&mut connection, pool, season.number, now.ms).await?;
-            drop(connection);
-            if leaving.is_empty() {
-                return Ok(0);
-            }
+        self.records
+            .run("ratings.expire", async {
+                let mut connection = self.records.pool().acquire().await?;
+                let Some(season) = seasons::latest(&mut connection, pool).await? else {
+                    return Ok(0);
+                };
+                let now = dialect::now(&self.records, &mut connection).await?;
+                let leaving = leaving(&mut connection, pool, season.number, now.ms).await?;
+                drop(connection);
+                if leaving.is_empty() {
+                    return Ok(0);
+                }
 
-            let mut writing = self.records.begin().await?;
-            dialect::hold(&self.records, &mut writing, pool).await?;
-            // Some may have played since, or the season may be over.
-            let Some(season) = seasons::latest(&mut writing, pool).await? else {
-                return Ok(0);
-            };
-            let season = season.number;
-            let leaving = self::leaving(&mut writing, pool, season, now.ms).await?;
-            if leaving.is_empty() {
-                return Ok(0);
-            }
-            let text = format!(
-                "UPDATE ratings SET on_board = 0 WHERE pool = $1 AND season = $2 \
+                let mut writing = self.records.begin().await?;
+                dialect::hold(&self.records, &mut writing, pool).await?;
+                // Some may have played since, or the season may be over.
+                let Some(season) = seasons::latest(&mut writing, pool).await? else {
+                    return Ok(0);
+                };
+                let season = season.number;
+                let leaving = self::leaving(&mut writing, pool, season, now.ms).await?;
+                if leaving.is_empty() {
+                    return Ok(0);
+                }
+                let text = format!(
+                    "UPDATE ratings SET on_board = 0 WHERE pool = $1 AND season = $2 \
                  AND player IN ({})",
-                parameters(3, leaving.len())
-            );
-            let mut query = sqlx::query(AssertSqlSafe(text)).bind(pool).bind(season);
-            for (player, _) in &leaving {
-                query = query.bind(&**player);
-            }
-            query.execute(&mut *writing).await?;
-            let steps: Vec<Step<'_>> = leaving
-                .iter()
-                .map(|(_, place)| Step {
-                    pool,
-                    season,
-                    place,
-                    by: -1,
-                })
-                .collect();
-            counts::count(&mut writing, &steps).await?;
-            writing.commit().await?;
-            Ok(leaving.len())
-        })
-        .await
+                    parameters(3, leaving.len())
+                );
+                let mut query = sqlx::query(AssertSqlSafe(text)).bind(pool).bind(season);
+                for (player, _) in &leaving {
+                    query = query.bind(&**player);
+                }
+                query.execute(&mut *writing).await?;
+                let steps: Vec<Step<'_>> = leaving
+                    .iter()
+                    .map(|(_, place)| Step {
+                        pool,
+                        season,
+                        place,
+                        by: -1,
+                    })
+                    .collect();
+                counts::count(&mut writing, &steps).await?;
+                writing.commit().await?;
+                Ok(leaving.len())
+            })
+            .await
     }
 
     /// Sees to a pool's blocks; how many. Some may be left.
-    #[tracing::instrument(name = "ratings.tidy", level = "debug", skip_all, fields(pool, otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn tidy(&self, pool: &str) -> Result<usize, Error> {
-        in_time(async {
-            let mut connection = self.records.pool().acquire().await?;
-            let Some(season) = seasons::latest(&mut connection, pool).await? else {
-                return Ok(0);
-            };
-            let found = counts::all(&mut connection, pool, season.number).await?;
-            drop(connection);
-            if blocks::tasks(&found).is_empty() {
-                return Ok(0);
-            }
+        self.records
+            .run("ratings.tidy", async {
+                let mut connection = self.records.pool().acquire().await?;
+                let Some(season) = seasons::latest(&mut connection, pool).await? else {
+                    return Ok(0);
+                };
+                let found = counts::all(&mut connection, pool, season.number).await?;
+                drop(connection);
+                if blocks::tasks(&found).is_empty() {
+                    return Ok(0);
+                }
 
-            let mut writing = self.records.begin().await?;
-            dialect::hold(&self.records, &mut writing, pool).await?;
-            let found = counts::all(&mut writing, pool, season.number).await?;
-            let mut left = BATCH;
-            for task in blocks::tasks(&found) {
-                if left == 0 {
-                    break;
-                }
-                match task {
-                    Task::Cut(block) => {
-                        left = cut(&mut writing, pool, season.number, block, left).await?;
+                let mut writing = self.records.begin().await?;
+                dialect::hold(&self.records, &mut writing, pool).await?;
+                let found = counts::all(&mut writing, pool, season.number).await?;
+                let mut left = BATCH;
+                for task in blocks::tasks(&found) {
+                    if left == 0 {
+                        break;
                     }
-                    Task::Join { above, gone } => {
-                        join(&mut writing, pool, season.number, &above, &gone).await?;
-                        left -= 1;
+                    match task {
+                        Task::Cut(block) => {
+                            left = cut(&mut writing, pool, season.number, block, left).await?;
+                        }
+                        Task::Join { above, gone } => {
+                            join(&mut writing, pool, season.number, &above, &gone).await?;
+                            left -= 1;
+                        }
                     }
                 }
-            }
-            writing.commit().await?;
-            Ok(BATCH - left)
-        })
-        .await
+                writing.commit().await?;
+                Ok(BATCH - left)
+            })
+            .await
     }
 }
 

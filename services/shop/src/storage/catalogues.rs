@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use store::records::sqlx::{self, AnyConnection, AssertSqlSafe, Row as _};
-use store::records::{Error, Records, in_time};
+use store::records::{Error, Records};
 
 use super::{dialect, undecodable};
 use crate::catalogue::Catalogue;
@@ -37,25 +37,24 @@ impl Catalogues {
     }
 
     /// The catalogue in place.
-    #[tracing::instrument(name = "shop.catalogue", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn current(&self) -> Result<Arc<Edition>, Error> {
-        in_time(async {
-            let mut connection = self.records.pool().acquire().await?;
-            self.in_place(&mut connection).await
-        })
-        .await
+        self.records
+            .run("shop.catalogue", async {
+                let mut connection = self.records.pool().acquire().await?;
+                self.in_place(&mut connection).await
+            })
+            .await
     }
 
     /// Puts a catalogue in place of the one of a version; the new one, or `None` if another has
     /// followed that version. A repeat is answered alike.
-    #[tracing::instrument(name = "shop.set_catalogue", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn replace(
         &self,
         version: i64,
         catalogue: &Catalogue,
     ) -> Result<Option<Arc<Edition>>, Error> {
         self.follow(version, catalogue).await?;
-        let next = in_time(async {
+        let next = self.records.run("shop.set_catalogue", async {
             let mut connection = self.records.pool().acquire().await?;
             self.find(&mut connection, version.saturating_add(1)).await
         });
@@ -71,19 +70,20 @@ impl Catalogues {
              WHERE (SELECT COALESCE(MAX(version), 0) FROM shop_catalogues) = $3 \
              ON CONFLICT (version) DO NOTHING"
         );
-        in_time(async {
-            let content = serde_json::to_string(catalogue)
-                .map_err(|error| sqlx::Error::Encode(error.into()))?;
-            let mut writing = self.records.begin().await?;
-            sqlx::query(AssertSqlSafe(query))
-                .bind(version.saturating_add(1))
-                .bind(content)
-                .bind(version)
-                .execute(&mut *writing)
-                .await?;
-            writing.commit().await
-        })
-        .await
+        self.records
+            .run("shop.follow_catalogue", async {
+                let content = serde_json::to_string(catalogue)
+                    .map_err(|error| sqlx::Error::Encode(error.into()))?;
+                let mut writing = self.records.begin().await?;
+                sqlx::query(AssertSqlSafe(query))
+                    .bind(version.saturating_add(1))
+                    .bind(content)
+                    .bind(version)
+                    .execute(&mut *writing)
+                    .await?;
+                writing.commit().await
+            })
+            .await
     }
 
     /// The catalogue in place, as this connection sees it.

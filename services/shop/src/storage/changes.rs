@@ -2,11 +2,12 @@
 //! the wallet.
 
 use platform::identity::Caller;
+use store::records::Error;
 use store::records::sqlx::{self, AnyConnection};
-use store::records::{Error, in_time};
 
 use super::{Row, Wallets, ledger, returns, wallets};
 use crate::account::{Account, Command, Refusal};
+use crate::metrics;
 
 /// Among whose names the name of a request is. A player's own are apart, so that no player takes a
 /// name that a game or a payment will come with; services share theirs.
@@ -59,53 +60,54 @@ pub(crate) struct Done {
 
 impl Wallets {
     /// Carries a command out, unless it has been: then it is answered alike.
-    #[tracing::instrument(name = "shop.change", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn change(
         &self,
         player: &str,
         name: &Name,
         command: &Command,
     ) -> Result<Result<Done, Refusal>, Error> {
-        in_time(async {
-            let (mut writing, held) = self.hold(player).await?;
-            let edition = self
-                .catalogues
-                .of_version(&mut writing, held.catalogue)
-                .await?;
-            let account = held.account;
-            let decided = command
-                .change(&edition.catalogue)
-                .and_then(|change| Ok((account.after(&change)?, change)));
-            let asked = command.asked();
-            let refusal = match decided {
-                Ok((after, change)) => {
-                    let row = ledger::add(
-                        &self.records,
-                        &mut writing,
-                        player,
-                        name,
-                        &asked,
-                        change,
-                        &after,
-                    );
-                    if let Some(row) = row.await? {
-                        wallets::update(&mut writing, player, &after).await?;
-                        writing.commit().await?;
-                        let account = after;
-                        return Ok(Ok(Done { row, account }));
+        self.records
+            .run("shop.change", async {
+                let (mut writing, held) = self.hold(player).await?;
+                let edition = self
+                    .catalogues
+                    .of_version(&mut writing, held.catalogue)
+                    .await?;
+                let account = held.account;
+                let decided = command
+                    .change(&edition.catalogue)
+                    .and_then(|change| Ok((account.after(&change)?, change)));
+                let asked = command.asked();
+                let refusal = match decided {
+                    Ok((after, change)) => {
+                        let row = ledger::add(
+                            &self.records,
+                            &mut writing,
+                            player,
+                            name,
+                            &asked,
+                            change,
+                            &after,
+                        );
+                        if let Some(row) = row.await? {
+                            wallets::update(&mut writing, player, &after).await?;
+                            writing.commit().await?;
+                            metrics::carried_out(command, &row);
+                            let account = after;
+                            return Ok(Ok(Done { row, account }));
+                        }
+                        None
                     }
-                    None
+                    Err(refusal) => Some(refusal),
+                };
+                // What was done before comes before what could not be done now.
+                match (earlier(&mut writing, player, name, &asked).await?, refusal) {
+                    (Some(Ok(row)), _) => Ok(Ok(Done { row, account })),
+                    (Some(Err(refusal)), _) | (None, Some(refusal)) => Ok(Err(refusal)),
+                    (None, None) => Err(sqlx::Error::RowNotFound),
                 }
-                Err(refusal) => Some(refusal),
-            };
-            // What was done before comes before what could not be done now.
-            match (earlier(&mut writing, player, name, &asked).await?, refusal) {
-                (Some(Ok(row)), _) => Ok(Ok(Done { row, account })),
-                (Some(Err(refusal)), _) | (None, Some(refusal)) => Ok(Err(refusal)),
-                (None, None) => Err(sqlx::Error::RowNotFound),
-            }
-        })
-        .await
+            })
+            .await
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use store::records::sqlx::{self, AnyConnection, AssertSqlSafe, Row as _};
-use store::records::{Error, Records, in_time};
+use store::records::{Error, Records};
 
 use super::{Row, dialect, ledger, wallets};
 use crate::account::Account;
@@ -50,8 +50,14 @@ impl Checker {
         let Some(after) = self.after.take() else {
             return Ok(None);
         };
-        let mut reading = in_time(dialect::read(&self.records)).await?;
-        let found = in_time(accounts(&mut reading, &after)).await?;
+        let mut reading = self
+            .records
+            .run("shop.check", dialect::read(&self.records))
+            .await?;
+        let found = self
+            .records
+            .run("shop.check", accounts(&mut reading, &after))
+            .await?;
         let is_last = i64::try_from(found.len()).unwrap_or(i64::MAX) < WALLETS;
         let last = found.last_key_value().map(|(player, _)| player.clone());
         // The last page takes the rows of players without a wallet along, whoever they are.
@@ -63,7 +69,10 @@ impl Checker {
         let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
         let mut from = (after, i64::MAX);
         loop {
-            let rows = in_time(rows(&mut reading, &from, until.as_deref())).await?;
+            let rows = self
+                .records
+                .run("shop.check", rows(&mut reading, &from, until.as_deref()))
+                .await?;
             checked.rows += rows.len() as u64;
             let Some((player, row)) = rows.last() else {
                 break;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use store::records::sqlx::any::AnyRow;
 use store::records::sqlx::{self, AnyConnection, AssertSqlSafe, Row as _};
-use store::records::{Error, Records, in_time};
+use store::records::{Error, Records};
 
 use super::{Name, Wallets, dialect, read_items, undecodable, write_items};
 use crate::account::{Account, Change, Reason};
@@ -25,7 +25,6 @@ pub(crate) struct Row {
 
 impl Wallets {
     /// A page of a player's ledger, newest first, of the rows before a number.
-    #[tracing::instrument(name = "shop.ledger", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn ledger(
         &self,
         player: &str,
@@ -33,19 +32,20 @@ impl Wallets {
         limit: usize,
     ) -> Result<Vec<Row>, Error> {
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        in_time(async {
-            let rows = sqlx::query(
-                "SELECT * FROM shop_ledger WHERE player = $1 AND number < $2 \
+        self.records
+            .run("shop.ledger", async {
+                let rows = sqlx::query(
+                    "SELECT * FROM shop_ledger WHERE player = $1 AND number < $2 \
                  ORDER BY number DESC LIMIT $3",
-            )
-            .bind(player)
-            .bind(before)
-            .bind(limit)
-            .fetch_all(self.records.pool())
-            .await?;
-            rows.iter().map(read).collect()
-        })
-        .await
+                )
+                .bind(player)
+                .bind(before)
+                .bind(limit)
+                .fetch_all(self.records.pool())
+                .await?;
+                rows.iter().map(read).collect()
+            })
+            .await
     }
 }
 

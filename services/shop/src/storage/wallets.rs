@@ -2,11 +2,12 @@
 
 use store::records::sqlx::any::AnyRow;
 use store::records::sqlx::{self, AnyConnection, AssertSqlSafe, Row as _};
-use store::records::{Error, Transaction, in_time};
+use store::records::{Error, Transaction};
 
 use super::changes::Scope;
 use super::{Name, Wallets, dialect, ledger, read_items, write_items};
 use crate::account::{Account, Change, Refusal};
+use crate::metrics;
 
 /// A wallet whose row this transaction has locked.
 pub(super) struct Held {
@@ -17,19 +18,20 @@ pub(super) struct Held {
 
 impl Wallets {
     /// What a player has.
-    #[tracing::instrument(name = "shop.wallet", level = "info", skip_all, fields(otel.kind = "client", db.system.name = self.records.system()))]
     pub(crate) async fn wallet(&self, player: &str) -> Result<Account, Error> {
-        in_time(async {
-            loop {
-                let query = "SELECT coins, items, ledger_rows FROM shop_wallets WHERE player = $1";
-                let query = sqlx::query(query).bind(player);
-                if let Some(row) = query.fetch_optional(self.records.pool()).await? {
-                    return read(&row);
+        self.records
+            .run("shop.wallet", async {
+                loop {
+                    let query =
+                        "SELECT coins, items, ledger_rows FROM shop_wallets WHERE player = $1";
+                    let query = sqlx::query(query).bind(player);
+                    if let Some(row) = query.fetch_optional(self.records.pool()).await? {
+                        return read(&row);
+                    }
+                    self.open(player).await?;
                 }
-                self.open(player).await?;
-            }
-        })
-        .await
+            })
+            .await
     }
 
     /// Begins to change a wallet, and opens it if the player was never seen.
@@ -87,7 +89,7 @@ impl Wallets {
                 request_id: "gift".to_owned(),
             };
             let records = &self.records;
-            ledger::add(
+            let row = ledger::add(
                 records,
                 &mut writing,
                 player,
@@ -97,6 +99,9 @@ impl Wallets {
                 &account,
             )
             .await?;
+            writing.commit().await?;
+            row.iter().for_each(metrics::written);
+            return Ok(());
         }
         writing.commit().await
     }
