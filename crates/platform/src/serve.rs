@@ -6,12 +6,13 @@ use std::fmt;
 use std::future::Future;
 use std::io;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use anyhow::Context as _;
 use futures::future::join_all;
 use http::{Request, Response};
+use telemetry::metrics::{Gauge, KeyValue, gauge};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -50,6 +51,14 @@ const PROBE_AGAIN: Duration = Duration::from_millis(50);
 
 /// How long a probe may take.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
+
+static READY: LazyLock<Gauge<i64>> = LazyLock::new(|| {
+    gauge(
+        "shashki.ready",
+        "",
+        "1 while the service has all that it needs",
+    )
+});
 
 type Probe =
     Arc<dyn Fn() -> Pin<Box<dyn Future<Output = Result<(), String>> + Send>> + Send + Sync>;
@@ -232,6 +241,10 @@ async fn keep_probing(
                 tracing::info!(service = name, "ready");
             }
             *was_ready = is_ready;
+            READY.record(
+                i64::from(is_ready),
+                &[KeyValue::new("shashki.service", *name)],
+            );
             health.set_service_status(name, status(is_ready)).await;
         }
         let all = ready.iter().all(|ready| *ready);

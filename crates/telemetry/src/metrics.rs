@@ -61,6 +61,25 @@ pub fn gauge(name: &'static str, unit: &'static str, about: &'static str) -> Gau
     builder.with_unit(unit).build()
 }
 
+/// What is looked up whenever metrics are collected; nothing is told while there is nothing to look at.
+pub fn watch(
+    name: &'static str,
+    unit: &'static str,
+    about: &'static str,
+    look: impl Fn() -> Option<i64> + Send + Sync + 'static,
+) {
+    let meter = meter();
+    let builder = meter.i64_observable_gauge(name).with_description(about);
+    builder
+        .with_unit(unit)
+        .with_callback(move |seen| {
+            if let Some(value) = look() {
+                seen.observe(value, &[]);
+            }
+        })
+        .build();
+}
+
 /// Durations of calls and the like, in seconds.
 #[must_use]
 pub fn durations(name: &'static str, about: &'static str) -> Histogram<f64> {

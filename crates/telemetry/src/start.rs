@@ -26,7 +26,10 @@ use crate::trace::{Ids, Sampling, Trace};
 use crate::{metrics, process, scrape};
 
 /// How long the last spans may take on their way out. A collector that is away must not delay an exit.
-const FLUSH: Duration = Duration::from_secs(2);
+const FLUSH: Duration = Duration::from_secs(1);
+
+/// How long the collector may take for what it is sent meanwhile; nobody waits for that.
+const SENDING: Duration = Duration::from_secs(5);
 
 /// The exporter is a gRPC client itself: its own spans would feed it for ever.
 const NOT_OURS: [&str; 6] = [
@@ -206,7 +209,7 @@ fn tracer(process: &str, endpoint: &str) -> anyhow::Result<SdkTracerProvider> {
     let exporter = opentelemetry_otlp::SpanExporter::builder()
         .with_tonic()
         .with_endpoint(endpoint)
-        .with_timeout(FLUSH)
+        .with_timeout(SENDING)
         .build()
         .with_context(|| format!("`{endpoint}` is not an OTLP endpoint"))?;
     Ok(SdkTracerProvider::builder()
@@ -228,7 +231,7 @@ fn meter(
         let exporter = opentelemetry_otlp::MetricExporter::builder()
             .with_tonic()
             .with_endpoint(endpoint)
-            .with_timeout(FLUSH)
+            .with_timeout(SENDING)
             .build()
             .with_context(|| format!("`{endpoint}` is not an OTLP endpoint"))?;
         provider = provider.with_periodic_exporter(exporter);

@@ -12,7 +12,6 @@ use opentelemetry::trace::{
 };
 use opentelemetry::{Context, Value};
 use opentelemetry_sdk::trace::{IdGenerator, RandomIdGenerator};
-use tracing::instrument::Instrumented;
 use tracing::{Instrument as _, Span};
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 
@@ -149,18 +148,6 @@ impl Trace {
     /// Does work in this trace and in this span.
     pub fn scope<F: Future>(self, span: Span, work: F) -> impl Future<Output = F::Output> + use<F> {
         CURRENT.scope(self, work.instrument(span))
-    }
-
-    /// Takes the present trace and span along to a task of its own.
-    pub fn carry<F: Future>(work: F) -> impl Future<Output = F::Output> + use<F> {
-        let trace = Self::current();
-        let work: Instrumented<F> = work.in_current_span();
-        async move {
-            match trace {
-                Some(trace) => CURRENT.scope(trace, work).await,
-                None => work.await,
-            }
-        }
     }
 
     /// Names the present trace in a request's headers, with `span` as what the request follows from.

@@ -10,6 +10,7 @@ use std::time::Duration;
 use futures::{StreamExt as _, stream};
 use proto::matchmaking::storage::v1::PairingDocument;
 use store::Timestamp;
+use telemetry::Trace;
 use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
@@ -61,6 +62,8 @@ pub(crate) struct Room {
     arrivals: Notify,
     /// Those who have come since the view was last refreshed: with new tickets, as far as it knows.
     arrived: Mutex<Vec<String>>,
+    /// The span of the last arrival, if it is kept: the pairing goes on with its trace.
+    origin: Mutex<Option<String>>,
     view: tokio::sync::Mutex<View>,
     snapshot: watch::Sender<Arc<Snapshot>>,
 }
@@ -148,6 +151,10 @@ impl Room {
         self.arrived.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn origin(&self) -> MutexGuard<'_, Option<String>> {
+        self.origin.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Looks who waits now.
     async fn refresh(&self, view: &mut View, tickets: &Tickets) -> Result<(), Error> {
         for player in std::mem::take(&mut *self.arrived()) {
@@ -175,6 +182,9 @@ impl Rooms {
         let room = self.room(queue);
         *room.present().entry(player.to_owned()).or_default() += 1;
         room.arrived().push(player.to_owned());
+        if let Some(origin) = Trace::origin() {
+            *room.origin() = Some(origin);
+        }
         room.arrivals.notify_one();
         Seat {
             room,
@@ -220,6 +230,7 @@ impl Rooms {
             present: Mutex::default(),
             arrivals: Notify::new(),
             arrived: Mutex::default(),
+            origin: Mutex::default(),
             view: tokio::sync::Mutex::default(),
             snapshot: watch::Sender::new(Arc::new(Snapshot::new(&View::default()))),
         });
@@ -242,7 +253,7 @@ impl Rooms {
                 room.arrivals.notify_one();
             }
             let done = tokio::select! {
-                () = room.arrivals.notified() => self.pair_up(&room).await,
+                () = room.arrivals.notified() => self.pair_arrivals(&room).await,
                 _ = beat.tick() => self.renew(&room).await,
                 _ = look.tick() => self.look(&room).await,
             };
@@ -274,6 +285,20 @@ impl Rooms {
             self.0.tickets.renew(&room.queue, some.to_vec()).await?;
         }
         Ok(())
+    }
+
+    /// Pairs those who have come, in the trace of the last of them.
+    async fn pair_arrivals(&self, room: &Room) -> Result<(), Error> {
+        let origin = room.origin().take();
+        let Some(trace) = origin.as_deref().and_then(Trace::continued) else {
+            return self.pair_up(room).await;
+        };
+        let queue = &room.queue;
+        let (mode, rated) = (&*queue.mode, queue.rated);
+        let span = || tracing::info_span!("pair up", shashki.mode = mode, shashki.rated = rated);
+        trace
+            .scope(trace.open_planned(span), self.pair_up(room))
+            .await
     }
 
     /// Pairs whom it can.

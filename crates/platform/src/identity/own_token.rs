@@ -6,10 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context as _;
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD as URL_SAFE_NO_PAD;
 use http::HeaderValue;
 use tokio::time::Instant;
 
-use super::Secret;
+use super::{Secret, now_seconds};
 
 /// How often a token that may change is looked at anew. When all keys are withdrawn, the token in use
 /// is worth nothing at once, and the process is cut off from the others until it has the next one.
@@ -39,7 +41,9 @@ impl OwnToken {
     /// When it holds what cannot be sent.
     pub fn fixed(token: &Secret) -> anyhow::Result<Self> {
         let token = token.clone();
-        Self::made_by(move || Ok(token.expose().to_owned()))
+        let own = Self::made_by(move || Ok(token.expose().to_owned()))?;
+        own.watch_expiry();
+        Ok(own)
     }
 
     /// The token in a file, which may be replaced at any time.
@@ -48,10 +52,27 @@ impl OwnToken {
     /// When the file cannot be read or holds what cannot be sent.
     pub fn in_file(path: &Path) -> anyhow::Result<Self> {
         let path = PathBuf::from(path);
-        Self::made_by(move || {
+        let own = Self::made_by(move || {
             std::fs::read_to_string(&path)
                 .with_context(|| format!("the token in {}", path.display()))
-        })
+        })?;
+        own.watch_expiry();
+        Ok(own)
+    }
+
+    /// Has the metrics tell how long the token is good, for as long as it is used.
+    fn watch_expiry(&self) {
+        let token = Arc::downgrade(&self.0);
+        telemetry::metrics::watch(
+            "shashki.token.remaining",
+            "s",
+            "How long the process's own token is good",
+            move || {
+                let token = Self(token.upgrade()?);
+                let expires = expiry(&token.header())?;
+                Some(expires.saturating_sub(i64::try_from(now_seconds()).ok()?))
+            },
+        );
     }
 
     /// A token that is made anew every few seconds.
@@ -84,6 +105,14 @@ impl OwnToken {
     }
 }
 
+/// When a token expires, in Unix seconds, as it says itself: whether it is right is for others to see.
+fn expiry(header: &HeaderValue) -> Option<i64> {
+    let token = header.to_str().ok()?.strip_prefix("Bearer ")?;
+    let claims = URL_SAFE_NO_PAD.decode(token.split('.').nth(1)?).ok()?;
+    let claims: serde_json::Value = serde_json::from_slice(&claims).ok()?;
+    claims.get("exp")?.as_i64()
+}
+
 fn header(token: &str) -> anyhow::Result<HeaderValue> {
     let token = token.trim();
     anyhow::ensure!(!token.is_empty(), "the token is empty");
@@ -92,4 +121,18 @@ fn header(token: &str) -> anyhow::Result<HeaderValue> {
     // It is neither logged nor indexed.
     value.set_sensitive(true);
     Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_says_when_it_expires() {
+        // {"alg":"EdDSA"}.{"sub":"games","exp":1800000000}
+        let token = "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJnYW1lcyIsImV4cCI6MTgwMDAwMDAwMH0.c2ln";
+        let expiry = |token| expiry(&header(token).expect("a header"));
+        assert_eq!(expiry(token), Some(1_800_000_000));
+        assert_eq!(expiry("no.token"), None);
+    }
 }
