@@ -10,11 +10,21 @@ sys.dont_write_bytecode = True
 from boards import bots, games, matchmaking, overview, services, shop
 
 HERE = Path(__file__).parent
-BOARDS = {"overview": overview, "games": games, "matchmaking": matchmaking, "bots": bots, "shop": shop, "services": services}
+BOARDS = {
+    "overview": overview,
+    "games": games,
+    "matchmaking": matchmaking,
+    "bots": bots,
+    "shop": shop,
+    "services": services,
+}
 
 
 def main():
-    texts = {f"{name}.json": json.dumps(board.BOARD, indent=1, ensure_ascii=False) + "\n" for name, board in BOARDS.items()}
+    texts = {
+        f"{name}.json": json.dumps(board.BOARD, indent=1, ensure_ascii=False) + "\n"
+        for name, board in BOARDS.items()
+    }
     folder = HERE / "dashboards"
     if sys.argv[1:] == ["--check"]:
         there = {file.name: file.read_text() for file in folder.glob("*.json")}

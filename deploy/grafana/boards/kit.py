@@ -17,7 +17,9 @@ COLUMNS = 24
 
 def rate(metric, matchers=""):
     """How much a counter grows in a second."""
-    return f"rate({metric}{{{matchers}}}[$__rate_interval])" if matchers else f"rate({metric}[$__rate_interval])"
+    return (
+        f"rate({metric}{{{matchers}}}[$__rate_interval])" if matchers else f"rate({metric}[$__rate_interval])"
+    )
 
 
 def total(metric, matchers="", by=""):
@@ -46,19 +48,32 @@ def share(metric, bad, matchers=""):
 
 def quantiles(histogram, matchers=""):
     """The three that tell how most fare, and how the unlucky do."""
-    return [(quantile(part, histogram, matchers), name) for part, name in ((0.5, "p50"), (0.95, "p95"), (0.99, "p99"))]
+    return [
+        (quantile(part, histogram, matchers), name)
+        for part, name in ((0.5, "p50"), (0.95, "p95"), (0.99, "p99"))
+    ]
 
 
 def _targets(queries, **more):
     return [
-        {"datasource": PROMETHEUS, "expr": expr, "legendFormat": legend or "__auto", "refId": chr(ord("A") + at), **more}
+        {
+            "datasource": PROMETHEUS,
+            "expr": expr,
+            "legendFormat": legend or "__auto",
+            "refId": chr(ord("A") + at),
+            **more,
+        }
         for at, (expr, legend) in enumerate(queries)
     ]
 
 
 def _thresholds(warn, bad):
     steps = [{"color": "green", "value": None}]
-    steps += [{"color": color, "value": value} for color, value in (("yellow", warn), ("red", bad)) if value is not None]
+    steps += [
+        {"color": color, "value": value}
+        for color, value in (("yellow", warn), ("red", bad))
+        if value is not None
+    ]
     return {"mode": "absolute", "steps": steps}
 
 
@@ -78,7 +93,12 @@ def _panel(kind, title, about, width, queries, defaults, options, **more):
 
 def stat(title, about, expr, unit="short", limits=PLAIN, width=3, to=None, decimals=None):
     """One number, coloured by how bad it is; `to` is the dashboard that tells more."""
-    defaults = {"unit": unit, "thresholds": _thresholds(*limits), "color": {"mode": "thresholds"}, "noValue": "–"}
+    defaults = {
+        "unit": unit,
+        "thresholds": _thresholds(*limits),
+        "color": {"mode": "thresholds"},
+        "noValue": "–",
+    }
     if decimals is not None:
         defaults["decimals"] = decimals
     options = {
@@ -102,11 +122,22 @@ def graph(title, about, queries, unit="short", width=12, stack=False, limits=PLA
         "stacking": {"mode": "normal" if stack else "none", "group": "A"},
         "thresholdsStyle": {"mode": "off" if limits == PLAIN else "dashed"},
     }
-    defaults = {"unit": unit, "min": 0, "custom": custom, "thresholds": _thresholds(*limits), "color": {"mode": "palette-classic"}}
+    defaults = {
+        "unit": unit,
+        "min": 0,
+        "custom": custom,
+        "thresholds": _thresholds(*limits),
+        "color": {"mode": "palette-classic"},
+    }
     if most is not None:
         defaults["max"] = most
     options = {
-        "legend": {"displayMode": "table", "placement": "right" if width > 12 else "bottom", "calcs": ["lastNotNull", "max"], "showLegend": True},
+        "legend": {
+            "displayMode": "table",
+            "placement": "right" if width > 12 else "bottom",
+            "calcs": ["lastNotNull", "max"],
+            "showLegend": True,
+        },
         "tooltip": {"mode": "multi", "sort": "desc"},
     }
     return _panel("timeseries", title, about, width, _targets(queries), defaults, options)
@@ -147,9 +178,20 @@ def table(title, about, columns, labels, width=24):
             },
         },
     ]
-    panel = _panel("table", title, about, width, queries, {"custom": {"align": "auto", "filterable": True}}, {"cellHeight": "sm", "showHeader": True})
+    panel = _panel(
+        "table",
+        title,
+        about,
+        width,
+        queries,
+        {"custom": {"align": "auto", "filterable": True}},
+        {"cellHeight": "sm", "showHeader": True},
+    )
     panel["fieldConfig"]["overrides"] = [
-        {"matcher": {"id": "byName", "options": name}, "properties": [{"id": "unit", "value": unit}, {"id": "decimals", "value": 2}]}
+        {
+            "matcher": {"id": "byName", "options": name},
+            "properties": [{"id": "unit", "value": unit}, {"id": "decimals", "value": 2}],
+        }
         for name, _, unit in columns
     ]
     panel["options"]["sortBy"] = [{"displayName": columns[0][0], "desc": True}]
@@ -159,14 +201,26 @@ def table(title, about, columns, labels, width=24):
 
 def timeline(title, about, expr, legend, width=16):
     """Whether things are up, over time."""
-    mapping = {"0": {"text": "down", "color": "red", "index": 0}, "1": {"text": "up", "color": "green", "index": 1}}
+    mapping = {
+        "0": {"text": "down", "color": "red", "index": 0},
+        "1": {"text": "up", "color": "green", "index": 1},
+    }
     defaults = {
         "mappings": [{"type": "value", "options": mapping}],
-        "thresholds": {"mode": "absolute", "steps": [{"color": "red", "value": None}, {"color": "green", "value": 1}]},
+        "thresholds": {
+            "mode": "absolute",
+            "steps": [{"color": "red", "value": None}, {"color": "green", "value": 1}],
+        },
         "color": {"mode": "thresholds"},
         "custom": {"fillOpacity": 70, "lineWidth": 0},
     }
-    options = {"mergeValues": True, "showValue": "never", "rowHeight": 0.85, "legend": {"displayMode": "list", "placement": "bottom", "showLegend": True}, "tooltip": {"mode": "single"}}
+    options = {
+        "mergeValues": True,
+        "showValue": "never",
+        "rowHeight": 0.85,
+        "legend": {"displayMode": "list", "placement": "bottom", "showLegend": True},
+        "tooltip": {"mode": "single"},
+    }
     return _panel("state-timeline", title, about, width, _targets([(expr, legend)]), defaults, options)
 
 
@@ -215,7 +269,15 @@ def board(uid, title, about, rows, variables=()):
     panels, y = [], 0
     for heading, height, row in rows:
         if heading:
-            panels.append({"type": "row", "title": heading, "collapsed": False, "panels": [], "gridPos": {"h": 1, "w": COLUMNS, "x": 0, "y": y}})
+            panels.append(
+                {
+                    "type": "row",
+                    "title": heading,
+                    "collapsed": False,
+                    "panels": [],
+                    "gridPos": {"h": 1, "w": COLUMNS, "x": 0, "y": y},
+                }
+            )
             y += 1
         x = 0
         for panel in row:
@@ -239,7 +301,18 @@ def board(uid, title, about, rows, variables=()):
         "time": {"from": "now-1h", "to": "now"},
         "timezone": "browser",
         "links": [
-            {"type": "dashboards", "title": "Shashki", "tags": ["shashki"], "asDropdown": False, "includeVars": True, "keepTime": True, "targetBlank": False, "icon": "external link", "tooltip": "", "url": ""}
+            {
+                "type": "dashboards",
+                "title": "Shashki",
+                "tags": ["shashki"],
+                "asDropdown": False,
+                "includeVars": True,
+                "keepTime": True,
+                "targetBlank": False,
+                "icon": "external link",
+                "tooltip": "",
+                "url": "",
+            }
         ],
         "annotations": {"list": []},
         "templating": {"list": list(variables)},
