@@ -1,6 +1,7 @@
 //! The queries of panels, alerts and runbooks, and what they name.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -10,6 +11,12 @@ use serde_json::Value;
 pub(super) struct Query {
     pub(super) place: String,
     pub(super) expr: String,
+}
+
+impl fmt::Display for Query {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.expr)
+    }
 }
 
 /// What a query names.
