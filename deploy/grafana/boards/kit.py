@@ -229,7 +229,10 @@ def alerts(title, about, width=8):
     options = {
         "viewMode": "list",
         "groupMode": "default",
+        "groupBy": [],
         "maxItems": 20,
+        "alertName": "",
+        "dashboardAlerts": False,
         "sortOrder": 3,
         "alertInstanceLabelFilter": "",
         "datasource": "Prometheus",
