@@ -160,10 +160,10 @@ BOARD = board(
                 ),
                 graph(
                     "Who looks on",
-                    "WebSockets of queues, invites and the lobby, and streams of matchmaking.",
+                    "WebSockets of queues and invites, and streams of matchmaking.",
                     [
                         (
-                            'sum by (shashki_socket) (shashki_websockets_open{shashki_socket=~"queue|lobby|invite"})',
+                            'sum by (shashki_socket) (shashki_websockets_open{shashki_socket=~"queue|invite"})',
                             "socket: {{shashki_socket}}",
                         ),
                         (
