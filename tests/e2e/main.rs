@@ -11,6 +11,7 @@ mod harness;
 mod browser;
 mod clocks;
 mod combat;
+mod dashboards;
 mod faults;
 mod golden;
 mod identity;

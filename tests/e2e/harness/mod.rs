@@ -12,6 +12,6 @@ mod table;
 pub(crate) use browser::Browser;
 pub(crate) use client::{Bearer, Client, Ports, bot, channel, event_of, fault_of, player};
 pub(crate) use golden::{GoldenGame, data};
-pub(crate) use process::Process;
-pub(crate) use suite::{Kind, Suite};
+pub(crate) use process::{Process, free_port};
+pub(crate) use suite::{Kind, Socket, Suite};
 pub(crate) use table::{Table, check};

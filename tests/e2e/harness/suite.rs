@@ -58,6 +58,8 @@ pub(crate) struct Suite {
 struct Plan {
     name: &'static str,
     arguments: Vec<String>,
+    /// Where it is measured, if it is.
+    metrics: Option<u16>,
     process: Option<Process>,
 }
 
@@ -69,6 +71,23 @@ impl Suite {
 
     /// The same with environment variables of one's own.
     pub(crate) async fn start_with(kind: Kind, settings: &[(&'static str, String)]) -> Self {
+        let mut suite = Self::planned(kind, settings).await;
+        suite.launch().await;
+        suite
+    }
+
+    /// The same, with a port for each process where it is measured.
+    pub(crate) async fn start_measured(kind: Kind, settings: &[(&'static str, String)]) -> Self {
+        let mut suite = Self::planned(kind, settings).await;
+        for plan in &mut suite.plans {
+            plan.metrics = Some(free_port());
+        }
+        suite.launch().await;
+        suite
+    }
+
+    /// A suite of which nothing but Redis runs yet.
+    async fn planned(kind: Kind, settings: &[(&'static str, String)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let redis = match kind {
             Kind::Embedded => None,
@@ -102,7 +121,6 @@ impl Suite {
         };
         suite.token = suite.mint(&["--name", "tests"], &Scope::ALL);
         suite.plan(kind);
-        suite.launch().await;
         suite
     }
 
@@ -199,6 +217,7 @@ impl Suite {
                 self.plans.push(Plan {
                     name: "games",
                     arguments: games(&grpc, &wire),
+                    metrics: None,
                     process: None,
                 });
                 if kind == Kind::TwoGames {
@@ -208,6 +227,7 @@ impl Suite {
                     self.plans.push(Plan {
                         name: "games-2",
                         arguments,
+                        metrics: None,
                         process: None,
                     });
                 }
@@ -225,6 +245,7 @@ impl Suite {
                 self.plans.push(Plan {
                     name: "gateway",
                     arguments,
+                    metrics: None,
                     process: None,
                 });
             }
@@ -236,6 +257,7 @@ impl Suite {
         self.plans.push(Plan {
             name,
             arguments,
+            metrics: None,
             process: None,
         });
     }
@@ -256,7 +278,9 @@ impl Suite {
                     .iter()
                     .map(|(name, value)| (*name, value.as_str()));
                 let own = [("SHASHKI_TOKEN", self.token.as_str())];
-                let settings: Vec<_> = own.into_iter().chain(settings).collect();
+                let metrics = plan.metrics.map(|port| format!("127.0.0.1:{port}"));
+                let measured = metrics.iter().map(|at| ("SHASHKI_METRICS", at.as_str()));
+                let settings: Vec<_> = own.into_iter().chain(measured).chain(settings).collect();
                 let command = plan.name.split('-').next().unwrap();
                 let arguments =
                     std::iter::once(command).chain(plan.arguments.iter().map(String::as_str));
@@ -313,6 +337,14 @@ impl Suite {
             .iter_mut()
             .find(|plan| plan.name == name)
             .expect("there is such a process")
+    }
+
+    /// The processes that are measured, by name, and the ports where.
+    pub(crate) fn measured(&self) -> Vec<(&'static str, u16)> {
+        let plans = self.plans.iter();
+        plans
+            .filter_map(|plan| Some((plan.name, plan.metrics?)))
+            .collect()
     }
 
     /// The Redis beneath it.
@@ -390,6 +422,7 @@ impl Suite {
             .args(command.split(' '))
             .args(["--data", RECORDS])
             .args(arguments)
+            .envs(self.settings.iter().map(|(name, value)| (name, value)))
             .current_dir(self.folder.path())
             .output()
             .unwrap();
