@@ -124,7 +124,9 @@ impl From<Arc<Replicas>> for Channel {
 /// Reads an address.
 fn read(address: &str) -> anyhow::Result<(Uri, Authority)> {
     let uri: Uri = address.parse()?;
-    let authority = uri.authority().filter(|_| uri.scheme() == Some(&Scheme::HTTP));
+    let authority = uri
+        .authority()
+        .filter(|_| uri.scheme() == Some(&Scheme::HTTP));
     let authority = authority.cloned();
     let authority = authority
         .with_context(|| format!("`{address}` is no address such as http://127.0.0.1:50051"))?;

@@ -43,7 +43,12 @@ pub(crate) async fn keep(
             let found = found.unwrap_or_else(|elapsed| Err(elapsed.into()));
             let before = replicas.known().unwrap_or_default();
             let known = known_now(&before, &authority, found);
-            gone.extend(before.iter().filter(|one| !known.iter().any(|now| Arc::ptr_eq(now, one))).cloned());
+            gone.extend(
+                before
+                    .iter()
+                    .filter(|one| !known.iter().any(|now| Arc::ptr_eq(now, one)))
+                    .cloned(),
+            );
             replicas.learn(known);
             resolved = Instant::now();
         }
@@ -58,11 +63,7 @@ pub(crate) async fn keep(
 
 /// What is known after a name was resolved. Replicas that are still there stay as they are; while
 /// nobody can say where the name leads, all do.
-fn known_now(
-    known: &Known,
-    authority: &Authority,
-    found: io::Result<Vec<SocketAddr>>,
-) -> Known {
+fn known_now(known: &Known, authority: &Authority, found: io::Result<Vec<SocketAddr>>) -> Known {
     let mut found = match found {
         Ok(found) if !found.is_empty() => found,
         nothing => {
@@ -73,7 +74,9 @@ fn known_now(
     found.sort_unstable();
     found.dedup();
     let replicas = found.into_iter().map(|address| {
-        let same = known.iter().find(|replica| replica.address == Some(address));
+        let same = known
+            .iter()
+            .find(|replica| replica.address == Some(address));
         same.cloned().unwrap_or_else(|| {
             let dial = dial(move || transport::connect(address));
             Arc::new(Replica::new(authority.clone(), Some(address), dial))

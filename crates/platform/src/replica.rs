@@ -60,7 +60,10 @@ impl Replica {
     }
 
     /// Sends a request, and gives the head of what is answered.
-    pub(crate) async fn call(&self, mut request: Request<Body>) -> Result<Response<Incoming>, Lost> {
+    pub(crate) async fn call(
+        &self,
+        mut request: Request<Body>,
+    ) -> Result<Response<Incoming>, Lost> {
         self.was_called.store(true, Ordering::Relaxed);
         let _waiting = Waiting::new(&self.waiting);
         *request.uri_mut() = self.uri_of(request.uri());

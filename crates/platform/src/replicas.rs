@@ -63,7 +63,9 @@ pub(crate) struct Replicas {
 
 impl fmt::Debug for Replicas {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.known().iter().flat_map(|known| known.iter())).finish()
+        f.debug_list()
+            .entries(self.known().iter().flat_map(|known| known.iter()))
+            .finish()
     }
 }
 
@@ -163,7 +165,9 @@ impl Replicas {
             (!replica.is_well(), is_before, replica.waiting())
         };
         let in_turn = (0..known.len()).map(|step| &known[turn.wrapping_add(step) % known.len()]);
-        in_turn.min_by_key(|replica| weigh(replica)).unwrap_or(&known[0])
+        in_turn
+            .min_by_key(|replica| weigh(replica))
+            .unwrap_or(&known[0])
     }
 
     async fn resolved(&self) -> Result<Known, NoAnswer> {

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use axum::Json;
 use axum::extract::State;
-use platform::Channel;
+use platform::{Channel, NeverTwice};
 use proto::players::v1 as players;
 use proto::players::v1::players_service_client::PlayersServiceClient;
 use tonic::Code;
@@ -120,7 +120,8 @@ pub(super) async fn refresh(
     let message = players::RefreshRequest {
         refresh_token: token.refresh_token,
     };
-    let request = forwarded(&app, client, message);
+    let mut request = forwarded(&app, client, message);
+    request.extensions_mut().insert(NeverTwice);
     let answer = app.sign_in.clone().refresh(request).await;
     let answer = answer.map_err(|status| match status.code() {
         // Nothing cancels a call but its deadline.
@@ -160,17 +161,13 @@ async fn ask<M, A, F>(
     app: &App,
     client: Option<IpAddr>,
     message: M,
-    call: impl Fn(PlayersServiceClient<Channel>, Request<M>) -> F,
+    call: impl FnOnce(PlayersServiceClient<Channel>, Request<M>) -> F,
 ) -> Result<A, Fault>
 where
-    M: Clone,
     F: Future<Output = Result<Response<A>, Status>>,
 {
-    let answer = platform::once_more(|| {
-        let request = forwarded(app, client, message.clone());
-        call(app.sign_in.clone(), request)
-    });
-    Ok(answer.await?.into_inner())
+    let request = forwarded(app, client, message);
+    Ok(call(app.sign_in.clone(), request).await?.into_inner())
 }
 
 fn forwarded<M>(app: &App, client: Option<IpAddr>, message: M) -> Request<M> {
