@@ -146,6 +146,10 @@ fn tidy(response: Response<Body>) -> Response<Body> {
             "MALFORMED_MESSAGE",
             "the message is not of this method's type",
         ),
+        Code::Unimplemented if status.details().is_empty() => Fault::unknown(
+            "UNKNOWN_METHOD",
+            "no such service or method is served here; reflection lists what there is",
+        ),
         _ => return response,
     };
     Status::from(fault).into_http()

@@ -25,6 +25,7 @@ use tonic::transport::server::Connected;
 use tonic_health::ServingStatus;
 use tonic_health::server::HealthReporter;
 use tower::Service;
+use tower::util::option_layer;
 
 use crate::RpcLayer;
 use crate::identity::{Gate, IdentityLayer};
@@ -150,8 +151,10 @@ where
     let mut names = Vec::new();
     let mut open = HashSet::new();
     for part in parts {
-        let verifier = gate.verifier.clone();
-        let part = part.needs(move || std::future::ready(verifier.ready()));
+        let part = match gate.verifier.clone() {
+            Some(verifier) => part.needs(move || std::future::ready(verifier.ready())),
+            None => part,
+        };
         (part.routes)(&mut routes);
         names.push(part.name);
         watched.push((part.name, part.probes));
@@ -178,9 +181,12 @@ where
         .await;
     let prober = tokio::spawn(keep_probing(health, watched, shutdown.clone()));
 
+    let identity = gate
+        .verifier
+        .map(|verifier| IdentityLayer::new(verifier, open));
     let server = Server::builder()
         .layer(RpcLayer::new(MAX_IN_FLIGHT))
-        .layer(IdentityLayer::new(gate.verifier, open))
+        .layer(option_layer(identity))
         .initial_connection_window_size(CONNECTION_WINDOW)
         .http2_keepalive_interval(Some(Duration::from_secs(20)))
         .http2_keepalive_timeout(Some(Duration::from_secs(10)))

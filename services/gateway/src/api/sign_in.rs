@@ -11,7 +11,7 @@ use tonic::Code;
 use tonic::{Request, Response, Status};
 
 use crate::app::App;
-use crate::client::ClientAddress;
+use crate::client::{CLIENT, ClientAddress};
 use crate::extract::Body;
 use crate::fault::Fault;
 use crate::model::{Account, Credentials, Done, RefreshToken, SignedIn, Tokens};
@@ -174,7 +174,7 @@ fn forwarded<M>(app: &App, client: Option<IpAddr>, message: M) -> Request<M> {
     let mut request = Request::new(message);
     request.set_timeout(app.limits.call);
     if let Some(address) = client.and_then(|client| client.to_string().parse().ok()) {
-        request.metadata_mut().insert("x-shashki-client", address);
+        request.metadata_mut().insert(CLIENT, address);
     }
     request
 }
