@@ -12,6 +12,7 @@ mod browser;
 mod clocks;
 mod combat;
 mod faults;
+mod forward;
 mod golden;
 mod identity;
 mod meeting;
