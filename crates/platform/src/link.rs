@@ -16,14 +16,19 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::AbortHandle;
 use tonic::body::Body;
 
-use crate::serve::CONNECTION_WINDOW;
-
 /// How often a connection is asked whether it lives. Without it one stays dead after a cut that is
 /// mended.
 const KEEP_ALIVE_EVERY: Duration = Duration::from_secs(5);
 
 /// How long it has to say so.
 const KEEP_ALIVE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// What a stream may hold that nobody has read yet.
+const STREAM_WINDOW: u32 = 64 * 1024;
+
+/// The same of a connection: as much as its streams together, so that those which are not read leave
+/// room for the others.
+const WINDOW: u32 = 1 << 30;
 
 /// Makes connections to one address.
 pub(crate) type Dial = Arc<dyn Fn() -> BoxFuture<'static, io::Result<Open>> + Send + Sync>;
@@ -129,8 +134,8 @@ where
     let task = Tasks::default();
     let (requests, dispatch) = Builder::new(task.clone())
         .timer(TokioTimer::new())
-        // One event to a few hundred streams of a connection has to fit in.
-        .initial_connection_window_size(CONNECTION_WINDOW)
+        .initial_stream_window_size(STREAM_WINDOW)
+        .initial_connection_window_size(WINDOW)
         .keep_alive_interval(KEEP_ALIVE_EVERY)
         .keep_alive_timeout(KEEP_ALIVE_TIMEOUT)
         .keep_alive_while_idle(true)

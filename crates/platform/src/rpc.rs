@@ -146,7 +146,7 @@ fn tidy(response: Response<Body>) -> Response<Body> {
             "MALFORMED_MESSAGE",
             "the message is not of this method's type",
         ),
-        Code::Unimplemented if status.details().is_empty() => Fault::unknown(
+        Code::Unimplemented if status.message().is_empty() => Fault::unknown(
             "UNKNOWN_METHOD",
             "no such service or method is served here; reflection lists what there is",
         ),

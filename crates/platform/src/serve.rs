@@ -41,7 +41,7 @@ const MAX_IN_FLIGHT: usize = 10_000;
 
 /// What a caller may send on a connection before it is read. A window that adapts begins so small
 /// that a burst of little calls on one connection ends it.
-pub(crate) const CONNECTION_WINDOW: u32 = 16 * 1024 * 1024;
+const CONNECTION_WINDOW: u32 = 16 * 1024 * 1024;
 
 /// How often a service looks whether it has what it needs.
 const PROBE_EVERY: Duration = Duration::from_millis(500);

@@ -35,8 +35,8 @@ use self::passing::Passing;
 use self::sign_in::SignIn;
 use crate::{Limits, Upstreams};
 
-/// How long a service has to begin its answer to a caller who does not say how long. A request
-/// that never ends would keep its place for ever.
+/// How long a service has to begin its answer, whatever the caller's deadline. A request that never
+/// ends would keep its place for ever.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Serves every service behind the gateway on one gRPC port, as `platform::serve` does; answers
