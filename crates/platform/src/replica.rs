@@ -84,7 +84,7 @@ impl Replica {
     /// It is passed over until it has shown that it is well, as long as there is another.
     pub(crate) fn doubt(&self) {
         if self.is_well.swap(false, Ordering::Relaxed) {
-            tracing::debug!(replica = ?self, "in doubt");
+            tracing::info!(replica = ?self, "passed over until it is well");
         }
     }
 
@@ -102,7 +102,7 @@ impl Replica {
         if !lives {
             self.doubt();
         } else if !self.is_well.swap(true, Ordering::Relaxed) {
-            tracing::debug!(replica = ?self, "well");
+            tracing::info!(replica = ?self, "well");
         }
         lives
     }

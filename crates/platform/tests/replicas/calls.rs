@@ -37,6 +37,13 @@ pub(crate) async fn call(channel: &Channel, request: Request<Body>) -> Result<u8
     }
 }
 
+/// Opens a stream, and gives the number of the replica that it is from.
+pub(crate) async fn stream(channel: &Channel) -> (u8, Body) {
+    let answer = channel.clone().oneshot(request("Stream")).await.unwrap();
+    let who = answer.headers()[WHO].to_str().unwrap().parse().unwrap();
+    (who, answer.into_body())
+}
+
 /// Callers that call without a pause, and remember who answered.
 pub(crate) struct Load {
     answered: Arc<Mutex<BTreeMap<u8, usize>>>,

@@ -1,6 +1,8 @@
 //! Replicas come and go, and no call fails.
 
-use crate::calls::{Load, call, request};
+use http_body_util::BodyExt as _;
+
+use crate::calls::{Load, call, request, stream};
 use crate::name::Name;
 use crate::server::{Server, free_port};
 
@@ -113,5 +115,24 @@ async fn a_name_that_leads_nowhere_is_said_to_be_away_until_it_leads_somewhere()
     name.lead_to(&[2]);
     while call(&channel, request("Who")).await.is_err() {
         tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_stream_stays_with_its_replica_and_is_opened_again_at_another() {
+    let port = free_port();
+    let mut servers = start(port, &[2, 3]);
+    let channel = Name::new(port, &[2, 3]).channel();
+    let mut streams = Vec::new();
+    for _ in 0..10 {
+        streams.push(stream(&channel).await);
+    }
+    let replicas = [2, 3].map(|number| streams.iter().filter(|(who, _)| *who == number).count());
+    assert!(replicas.iter().all(|count| *count > 0), "{replicas:?}");
+    servers.remove(0).kill();
+    for (_, body) in streams.iter_mut().filter(|(who, _)| *who == 2) {
+        let broken = body.frame().await;
+        assert!(broken.is_none_or(|frame| frame.is_err()));
+        assert_eq!(stream(&channel).await.0, 3);
     }
 }

@@ -10,6 +10,8 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use http::{HeaderValue, Request, Response};
+use http_body_util::StreamBody;
+use hyper::body::{Bytes, Frame};
 use platform::identity::{Gate, Signer, Verifier};
 use platform::{Fault, Part};
 use tokio::net::TcpSocket;
@@ -62,7 +64,7 @@ impl Server {
                 let listener = socket.listen(1024).unwrap();
                 listening.send(()).unwrap();
                 let part = Part::new(Who(number));
-                let part = part.open("Who").open("Slow").open("Away");
+                let part = part.open("Who").open("Slow").open("Away").open("Stream");
                 let gate = Gate::new(Verifier::fixed([&Signer::generate().unwrap()]).unwrap());
                 let (killed, stopped) = tokens;
                 let serving = platform::serve(vec![part], gate, listener, stopped);
@@ -110,7 +112,8 @@ async fn freeze(mut freezing: tokio::sync::mpsc::Receiver<mpsc::Receiver<()>>) {
     }
 }
 
-/// Says which replica it is: `Who` at once, `Slow` after a while, `Away` not if it is the second.
+/// Says which replica it is: `Who` at once, `Slow` after a while, `Away` not if it is the second;
+/// `Stream` does not end after that.
 #[derive(Clone)]
 struct Who(u8);
 
@@ -140,7 +143,12 @@ impl Service<Request<Body>> for Who {
                 }
                 _ => Status::ok(""),
             };
-            let mut answer = status.into_http();
+            let mut answer = if request.uri().path() == "/test.Replica/Stream" {
+                let nothing = futures::stream::pending::<Result<Frame<Bytes>, Status>>();
+                Response::new(Body::new(StreamBody::new(nothing)))
+            } else {
+                status.into_http()
+            };
             answer
                 .headers_mut()
                 .insert(WHO, HeaderValue::from(u16::from(number)));
