@@ -13,6 +13,7 @@ mod clocks;
 mod combat;
 mod dashboards;
 mod faults;
+mod forward;
 mod golden;
 mod identity;
 mod meeting;

@@ -79,7 +79,15 @@ impl Suite {
             ["--shop", NOBODY],
             ["--token-file", TOKEN_FILE],
         ];
-        let words = ["gateway", "--threads", &at.threads, "--http", "127.0.0.1:0"];
+        let words = [
+            "gateway",
+            "--threads",
+            &at.threads,
+            "--http",
+            "127.0.0.1:0",
+            "--grpc",
+            "127.0.0.1:0",
+        ];
         let words = words.iter().chain(peers.as_flattened());
         let mut gateway = Process::start("gateway", BINARY, words, &at.folder)?;
         gateway.says("http ").await?;

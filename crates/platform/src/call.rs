@@ -1,72 +1,109 @@
-//! Calling other services: channels that keep alive, pass trace context and deadlines on, and say
-//! `DEADLINE_EXCEEDED` where the transport says CANCELLED, and UNAVAILABLE where a connection that
-//! breaks under a call makes it UNKNOWN.
+//! Calling other services: channels that pass trace context and deadlines on, and say
+//! `DEADLINE_EXCEEDED` or UNAVAILABLE where no answer comes.
 
-use std::error::Error;
+use std::convert::Infallible;
 use std::future::Future;
 use std::io;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use anyhow::Context as _;
+use futures::FutureExt as _;
 use http::header::AUTHORIZATION;
+use http::uri::{Authority, Scheme};
 use http::{Request, Response, Uri};
-use hyper_util::rt::TokioIo;
 use telemetry::Trace;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::time::{Instant, timeout_at};
+use tokio::net::lookup_host;
+use tokio::time::{Instant, timeout};
 use tonic::body::Body;
-use tonic::transport::Endpoint;
-use tonic::{Code, Status, TimeoutExpired};
+use tonic::{Code, Status};
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
-use tower::{Service, service_fn};
+use tower::Service;
 use tracing::{Instrument as _, field};
 
 use crate::identity::OwnToken;
+use crate::link::dial;
 use crate::methods::{self, Method};
-use crate::serve::CONNECTION_WINDOW;
+use crate::replicas::{NoAnswer, Replicas};
 use crate::{Fault, deadline};
 
-/// A connection to another service, made when first used and made anew when lost. Cheap to clone.
+/// How long a connection of a connector may take to come about.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// The way to another service, over connections that are made when first used and made anew when
+/// lost. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Channel {
-    transport: tonic::transport::Channel,
+    replicas: Arc<Replicas>,
     token: Option<OwnToken>,
 }
 
 impl Channel {
-    /// A channel to an address such as `http://127.0.0.1:50051`.
+    /// A channel to an address such as `http://127.0.0.1:50051` or `http://games:50051`. Where a
+    /// name leads to several addresses, calls spread over all of them.
     ///
     /// # Errors
     /// When the address cannot be read.
     pub fn lazy(address: &str) -> anyhow::Result<Self> {
-        Self::with_connector(address, transport::connect)
+        let (_, authority) = read(address)?;
+        let host = authority.host().trim_matches(['[', ']']).to_owned();
+        let port = authority.port_u16().unwrap_or(80);
+        if let Ok(ip) = host.parse::<IpAddr>() {
+            let address = SocketAddr::new(ip, port);
+            let dial = dial(move || transport::connect(address));
+            return Ok(Replicas::single(authority, dial).into());
+        }
+        Self::with_resolver(address, move || {
+            let host = host.clone();
+            async move { Ok(lookup_host((host, port)).await?.collect()) }
+        })
     }
 
-    /// The same over connections that `connect` makes, such as those of a simulated network.
+    /// A channel to whichever addresses `resolve` says that there are now. It is asked again and
+    /// again.
+    ///
+    /// # Errors
+    /// When the address cannot be read.
+    pub fn with_resolver<F>(
+        address: &str,
+        resolve: impl Fn() -> F + Send + Sync + 'static,
+    ) -> anyhow::Result<Self>
+    where
+        F: Future<Output = io::Result<Vec<SocketAddr>>> + Send + 'static,
+    {
+        let (_, authority) = read(address)?;
+        let resolve = Box::new(move || resolve().boxed());
+        Ok(Replicas::named(authority, resolve).into())
+    }
+
+    /// A channel over one connection that `connect` makes, as on a simulated network; it knows where
+    /// the address leads.
     ///
     /// # Errors
     /// When the address cannot be read.
     pub fn with_connector<F, C>(
         address: &str,
-        connect: impl Fn(Uri) -> F + Send + 'static,
+        connect: impl Fn(Uri) -> F + Send + Sync + 'static,
     ) -> anyhow::Result<Self>
     where
         F: Future<Output = io::Result<C>> + Send + 'static,
         C: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let connector = service_fn(move |uri| {
-            let connection = connect(uri);
-            async move { Ok::<_, io::Error>(TokioIo::new(connection.await?)) }
+        let (uri, authority) = read(address)?;
+        let dial = dial(move || {
+            let connecting = timeout(CONNECT_TIMEOUT, connect(uri.clone()));
+            async move { connecting.await? }
         });
-        Ok(endpoint(address)?
-            .connect_with_connector_lazy(connector)
-            .into())
+        Ok(Replicas::single(authority, dial).into())
     }
 
-    /// The same connection for calls in the process's own name. A call that has a token already,
+    /// The same connections for calls in the process's own name. A call that has a token already,
     /// as one that is passed on for a caller, keeps it.
     #[must_use]
     pub fn with_token(self, token: OwnToken) -> Self {
@@ -77,34 +114,34 @@ impl Channel {
     }
 }
 
-impl From<tonic::transport::Channel> for Channel {
-    fn from(transport: tonic::transport::Channel) -> Self {
+impl From<Arc<Replicas>> for Channel {
+    fn from(replicas: Arc<Replicas>) -> Self {
         Self {
-            transport,
+            replicas,
             token: None,
         }
     }
 }
 
-/// How every channel is set up.
-fn endpoint(address: &str) -> anyhow::Result<Endpoint> {
-    Ok(Endpoint::from_shared(address.to_owned())?
-        .connect_timeout(Duration::from_secs(1))
-        // One event to a few hundred streams of a connection has to fit in.
-        .initial_connection_window_size(CONNECTION_WINDOW)
-        // Without these a channel stays dead after a cut that is mended.
-        .http2_keep_alive_interval(Duration::from_secs(5))
-        .keep_alive_timeout(Duration::from_secs(5))
-        .keep_alive_while_idle(true))
+/// Reads an address.
+fn read(address: &str) -> anyhow::Result<(Uri, Authority)> {
+    let uri: Uri = address.parse()?;
+    let authority = uri
+        .authority()
+        .filter(|_| uri.scheme() == Some(&Scheme::HTTP));
+    let authority = authority.cloned();
+    let authority = authority
+        .with_context(|| format!("`{address}` is no address such as http://127.0.0.1:50051"))?;
+    Ok((uri, authority))
 }
 
 impl Service<Request<Body>> for Channel {
     type Response = Response<Body>;
-    type Error = tonic::transport::Error;
+    type Error = Infallible;
     type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Self::Error>> + Send>>;
 
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
-        self.transport.poll_ready(context)
+    fn poll_ready(&mut self, _context: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
+        Poll::Ready(Ok(()))
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
@@ -132,22 +169,22 @@ impl Service<Request<Body>> for Channel {
                 .or_insert_with(|| token.header());
         }
         let deadline = deadline::of_call(request.headers());
-        let answer = in_time(deadline, self.transport.call(request));
+        let replicas = Arc::clone(&self.replicas);
         let recorded = span.clone();
         let called = async move {
-            let (code, answer) = match answer.await {
-                Some(Ok(response)) => {
+            let (code, answer) = match replicas.call(request, deadline).await {
+                Ok(response) => {
                     let status = Status::from_header_map(response.headers());
                     (status.map_or(Code::Ok, |status| status.code()), response)
                 }
-                None => {
+                Err(NoAnswer::TooLate) => {
                     let fault = Fault::too_late(
                         "DEADLINE_EXCEEDED",
                         "the service called did not answer in time",
                     );
                     (Code::DeadlineExceeded, Status::from(fault).into_http())
                 }
-                Some(Err(error)) => {
+                Err(error) => {
                     tracing::debug!(error = format!("{error:?}"), "no answer");
                     let fault = Fault::unavailable(
                         "UNAVAILABLE",
@@ -163,48 +200,6 @@ impl Service<Request<Body>> for Channel {
             Ok(answer)
         };
         Box::pin(called.instrument(span))
-    }
-}
-
-/// The answer, or `None` if it does not come before the deadline. The transport has a timeout too, but
-/// counts only from when a request leaves: while no connection can be made they queue, and each
-/// waits for the attempts of those before it.
-async fn in_time<T>(
-    deadline: Option<Instant>,
-    answer: impl Future<Output = Result<T, tonic::transport::Error>>,
-) -> Option<Result<T, tonic::transport::Error>> {
-    let answer = match deadline {
-        Some(deadline) => timeout_at(deadline, answer).await.ok()?,
-        None => answer.await,
-    };
-    match answer {
-        Err(error) if is_timeout(&error) => None,
-        answer => Some(answer),
-    }
-}
-
-fn is_timeout(error: &tonic::transport::Error) -> bool {
-    let mut cause: Option<&(dyn Error + 'static)> = Some(error);
-    while let Some(error) = cause {
-        if error.is::<TimeoutExpired>() {
-            return true;
-        }
-        cause = error.source();
-    }
-    false
-}
-
-/// Calls, and calls once more if the service was away: every call of the suite can be repeated.
-///
-/// # Errors
-/// The second answer's status, or the first one's if it was anything but UNAVAILABLE.
-pub async fn once_more<T, F>(mut call: impl FnMut() -> F) -> Result<T, Status>
-where
-    F: Future<Output = Result<T, Status>>,
-{
-    match call().await {
-        Err(status) if status.code() == Code::Unavailable => call().await,
-        answer => answer,
     }
 }
 

@@ -39,6 +39,11 @@ pub(crate) fn pass_on(headers: &mut HeaderMap) {
     let Some(deadline) = deadline() else {
         return;
     };
+    shorten(headers, deadline);
+}
+
+/// Shortens a call's own timeout to what is left until a deadline.
+pub(crate) fn shorten(headers: &mut HeaderMap, deadline: Instant) {
     let left = deadline.saturating_duration_since(Instant::now());
     let own = headers
         .get(HEADER)

@@ -84,6 +84,11 @@ impl Fault {
         Self::new(Code::ResourceExhausted, reason, message)
     }
 
+    /// Nothing of that name is served here: `UNIMPLEMENTED`.
+    pub fn unknown(reason: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Code::Unimplemented, reason, message)
+    }
+
     /// Something that the service needs does not answer; retry: `UNAVAILABLE`.
     pub fn unavailable(reason: &'static str, message: impl Into<String>) -> Self {
         Self::new(Code::Unavailable, reason, message)

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use futures::FutureExt as _;
-use http::{Request, Response, Uri};
+use http::{HeaderMap, Request, Response, Uri};
 use http_body_util::BodyExt as _;
 use telemetry::Trace;
 use tokio::sync::Semaphore;
@@ -27,6 +27,8 @@ use crate::methods::{self, Method};
 #[derive(Clone, Debug)]
 pub struct RpcLayer {
     in_flight: Arc<Semaphore>,
+    /// What callers say of their trace.
+    trace_of: fn(&HeaderMap) -> Trace,
 }
 
 impl RpcLayer {
@@ -36,6 +38,16 @@ impl RpcLayer {
     pub fn new(max_in_flight: usize) -> Self {
         Self {
             in_flight: Arc::new(Semaphore::new(max_in_flight)),
+            trace_of: Trace::of_request,
+        }
+    }
+
+    /// The same where anybody may call: not every trace that they ask for is kept.
+    #[must_use]
+    pub fn facing_outsiders(self) -> Self {
+        Self {
+            trace_of: Trace::of_outsider,
+            ..self
         }
     }
 }
@@ -47,6 +59,7 @@ impl<S> Layer<S> for RpcLayer {
         Rpc {
             inner,
             in_flight: Arc::clone(&self.in_flight),
+            trace_of: self.trace_of,
         }
     }
 }
@@ -56,6 +69,7 @@ impl<S> Layer<S> for RpcLayer {
 pub struct Rpc<S> {
     inner: S,
     in_flight: Arc<Semaphore>,
+    trace_of: fn(&HeaderMap) -> Trace,
 }
 
 impl<S> Service<Request<Body>> for Rpc<S>
@@ -84,7 +98,7 @@ where
             let fault = Fault::exhausted("OVERLOADED", "too many calls at once: wait and retry");
             return Box::pin(async { Ok(Status::from(fault).into_http()) });
         };
-        let trace = Trace::of_request(request.headers());
+        let trace = (self.trace_of)(request.headers());
         let span = trace.open(|| span_of(&request));
         let called = request.uri().clone();
         let deadline = deadline::of_request(request.headers());
@@ -165,6 +179,10 @@ fn tidy(response: Response<Body>) -> Response<Body> {
             "",
             "MALFORMED_MESSAGE",
             "the message is not of this method's type",
+        ),
+        Code::Unimplemented if status.message().is_empty() => Fault::unknown(
+            "UNKNOWN_METHOD",
+            "no such service or method is served here; reflection lists what there is",
         ),
         _ => return response,
     };

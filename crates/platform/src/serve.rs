@@ -26,6 +26,7 @@ use tonic::transport::server::Connected;
 use tonic_health::ServingStatus;
 use tonic_health::server::HealthReporter;
 use tower::Service;
+use tower::util::option_layer;
 
 use crate::RpcLayer;
 use crate::identity::{Gate, IdentityLayer};
@@ -41,7 +42,7 @@ const MAX_IN_FLIGHT: usize = 10_000;
 
 /// What a caller may send on a connection before it is read. A window that adapts begins so small
 /// that a burst of little calls on one connection ends it.
-pub(crate) const CONNECTION_WINDOW: u32 = 16 * 1024 * 1024;
+const CONNECTION_WINDOW: u32 = 16 * 1024 * 1024;
 
 /// How often a service looks whether it has what it needs.
 const PROBE_EVERY: Duration = Duration::from_millis(500);
@@ -159,8 +160,10 @@ where
     let mut names = Vec::new();
     let mut open = HashSet::new();
     for part in parts {
-        let verifier = gate.verifier.clone();
-        let part = part.needs(move || std::future::ready(verifier.ready()));
+        let part = match gate.verifier.clone() {
+            Some(verifier) => part.needs(move || std::future::ready(verifier.ready())),
+            None => part,
+        };
         (part.routes)(&mut routes);
         names.push(part.name);
         watched.push((part.name, part.probes));
@@ -187,9 +190,17 @@ where
         .await;
     let prober = tokio::spawn(keep_probing(health, watched, shutdown.clone()));
 
+    let identity = gate
+        .verifier
+        .map(|verifier| IdentityLayer::new(verifier, open));
+    let rpc = RpcLayer::new(MAX_IN_FLIGHT);
+    let rpc = match identity {
+        Some(_) => rpc,
+        None => rpc.facing_outsiders(),
+    };
     let server = Server::builder()
-        .layer(RpcLayer::new(MAX_IN_FLIGHT))
-        .layer(IdentityLayer::new(gate.verifier, open))
+        .layer(rpc)
+        .layer(option_layer(identity))
         .initial_connection_window_size(CONNECTION_WINDOW)
         .http2_keepalive_interval(Some(Duration::from_secs(20)))
         .http2_keepalive_timeout(Some(Duration::from_secs(10)))

@@ -8,21 +8,18 @@
 mod batched;
 
 use std::io;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures::Stream;
-use http::Uri;
-use hyper_util::client::legacy::connect::HttpConnector;
 use tokio::net::TcpListener;
 use tokio_stream::StreamExt as _;
 use tokio_stream::wrappers::TcpListenerStream;
-use tower::ServiceExt as _;
 
 pub use batched::Batched;
 pub use tokio::net::TcpStream;
 
-/// How long to try all addresses of a name together. Each gets its share, so that one that is deaf
-/// leaves time for the others.
+/// How long a connection may take to come about.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The connections that come to a listener.
@@ -30,15 +27,13 @@ pub fn accept(listener: TcpListener) -> impl Stream<Item = io::Result<Batched<Tc
     TcpListenerStream::new(listener).map(|connection| connection.map(prompt))
 }
 
-/// A connection to an address such as `http://127.0.0.1:50051`.
+/// A connection to an address.
 ///
 /// # Errors
 /// When nobody answers there in time.
-pub async fn connect(address: Uri) -> io::Result<Batched<TcpStream>> {
-    let mut connector = HttpConnector::new();
-    connector.set_connect_timeout(Some(PATIENCE));
-    let connection = connector.oneshot(address).await;
-    Ok(prompt(connection.map_err(io::Error::other)?.into_inner()))
+pub async fn connect(address: SocketAddr) -> io::Result<Batched<TcpStream>> {
+    let connecting = tokio::time::timeout(PATIENCE, TcpStream::connect(address));
+    Ok(prompt(connecting.await??))
 }
 
 /// What is written is sent at once: it has waited for others already.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use platform::{Channel, Fault, once_more};
+use platform::{Channel, Fault};
 use proto::bots::v1::bots_service_client::BotsServiceClient;
 use proto::bots::v1::choose_move_response::Choice as Chosen;
 use proto::bots::v1::{ChooseMoveRequest, HintRequest, Level};
@@ -53,9 +53,7 @@ impl Opponents {
             level: level.into(),
             boosts: boosts.map(|boost| boost_to_wire(*boost).into()).collect(),
         };
-        let answer =
-            once_more(|| async { self.0.clone().choose_move(timed(message.clone())).await })
-                .await?;
+        let answer = self.0.clone().choose_move(timed(message)).await?;
         let choice = match answer.into_inner().choice {
             Some(Chosen::Move(text)) => Some(Choice::Move(text)),
             Some(Chosen::Boost(chosen)) => {
@@ -79,8 +77,7 @@ impl Opponents {
             ruleset: ruleset.to_owned(),
             position: Some(position.clone()),
         };
-        let answer =
-            once_more(|| async { self.0.clone().hint(timed(message.clone())).await }).await;
+        let answer = self.0.clone().hint(timed(message)).await;
         let hint = answer.map(|answer| answer.into_inner().r#move.unwrap_or_default().path);
         match hint {
             Ok(path) if !path.is_empty() => Ok(path),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use platform::{Channel, Fault, once_more};
+use platform::{Channel, Fault};
 use proto::rules::v1 as rules;
 use proto::rules::v1::rules_service_client::RulesServiceClient;
 use tonic::{Code, Request, Status};
@@ -37,15 +37,8 @@ impl Rulebook {
             fen: fen.to_owned(),
             notation: rules::Notation::Unspecified.into(),
         };
-        let answer = once_more(|| async {
-            self.0
-                .clone()
-                .start_position(timed(request.clone()))
-                .await
-                .map(tonic::Response::into_inner)
-        })
-        .await
-        .map_err(pass_on)?;
+        let answer = self.0.clone().start_position(timed(request)).await;
+        let answer = answer.map_err(pass_on)?.into_inner();
         Ok(Start {
             to_move: side(answer.side_to_move())?,
             position: answer.position.ok_or_else(incomplete)?,
@@ -60,21 +53,14 @@ impl Rulebook {
         position: &rules::Position,
         text: &str,
     ) -> Result<Allowed, Status> {
-        let request = || rules::ApplyMoveRequest {
+        let request = rules::ApplyMoveRequest {
             ruleset: ruleset.to_owned(),
             position: Some(position.clone()),
             r#move: text.to_owned(),
             notation: rules::Notation::Unspecified.into(),
         };
-        let answer = once_more(|| async {
-            self.0
-                .clone()
-                .apply_move(timed(request()))
-                .await
-                .map(tonic::Response::into_inner)
-        })
-        .await
-        .map_err(pass_on)?;
+        let answer = self.0.clone().apply_move(timed(request)).await;
+        let answer = answer.map_err(pass_on)?.into_inner();
         Ok(Allowed {
             text: answer.r#move.ok_or_else(incomplete)?.text,
             position: answer.position.ok_or_else(incomplete)?,
@@ -88,17 +74,13 @@ impl Rulebook {
         ruleset: &str,
         position: &rules::Position,
     ) -> Result<Vec<rules::BoostChoice>, Status> {
-        let request = || rules::ListBoostsRequest {
+        let request = rules::ListBoostsRequest {
             ruleset: ruleset.to_owned(),
             position: Some(position.clone()),
             notation: rules::Notation::Unspecified.into(),
         };
-        once_more(|| async {
-            let answer = self.0.clone().list_boosts(timed(request())).await?;
-            Ok(answer.into_inner().boosts)
-        })
-        .await
-        .map_err(pass_on)
+        let answer = self.0.clone().list_boosts(timed(request)).await;
+        Ok(answer.map_err(pass_on)?.into_inner().boosts)
     }
 
     /// A boost in a position, if it is allowed.
@@ -110,7 +92,7 @@ impl Rulebook {
         target: &str,
         text: &str,
     ) -> Result<Effect, Status> {
-        let request = || rules::ApplyBoostRequest {
+        let request = rules::ApplyBoostRequest {
             ruleset: ruleset.to_owned(),
             position: Some(position.clone()),
             boost: boost_to_wire(boost).into(),
@@ -118,15 +100,8 @@ impl Rulebook {
             r#move: text.to_owned(),
             notation: rules::Notation::Unspecified.into(),
         };
-        let answer = once_more(|| async {
-            self.0
-                .clone()
-                .apply_boost(timed(request()))
-                .await
-                .map(tonic::Response::into_inner)
-        })
-        .await
-        .map_err(pass_on)?;
+        let answer = self.0.clone().apply_boost(timed(request)).await;
+        let answer = answer.map_err(pass_on)?.into_inner();
         let boosted = Boosted {
             boost,
             target: answer.target,
@@ -155,15 +130,8 @@ impl Rulebook {
             actions: actions.map(action).collect(),
             notation: rules::Notation::Unspecified.into(),
         };
-        once_more(|| async {
-            self.0
-                .clone()
-                .replay(timed(request.clone()))
-                .await
-                .map(tonic::Response::into_inner)
-        })
-        .await
-        .map_err(pass_on)
+        let answer = self.0.clone().replay(timed(request)).await;
+        Ok(answer.map_err(pass_on)?.into_inner())
     }
 
     /// A game as PDN.
@@ -171,12 +139,8 @@ impl Rulebook {
         &self,
         request: rules::WritePdnRequest,
     ) -> Result<String, Status> {
-        once_more(|| async {
-            let answer = self.0.clone().write_pdn(timed(request.clone())).await?;
-            Ok(answer.into_inner().pdn)
-        })
-        .await
-        .map_err(pass_on)
+        let answer = self.0.clone().write_pdn(timed(request)).await;
+        Ok(answer.map_err(pass_on)?.into_inner().pdn)
     }
 }
 

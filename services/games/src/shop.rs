@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use platform::{Channel, once_more};
+use platform::Channel;
 use proto::shop::v1::shop_service_client::ShopServiceClient;
 use proto::shop::v1::{ConsumeRequest, GetWalletRequest, GiveBackRequest};
 use tonic::{Code, Request, Status};
@@ -33,12 +33,9 @@ impl Shop {
 
     /// Whether a player has a boost.
     pub(crate) async fn holds(&self, player: &str, boost: Boost) -> Result<bool, Status> {
-        let answer = once_more(|| async {
-            let player_id = player.to_owned();
-            let request = timed(GetWalletRequest { player_id });
-            self.0.clone().get_wallet(request).await
-        })
-        .await?;
+        let player_id = player.to_owned();
+        let request = timed(GetWalletRequest { player_id });
+        let answer = self.0.clone().get_wallet(request).await?;
         let items = answer.into_inner().wallet.unwrap_or_default().items;
         Ok(items
             .iter()
@@ -55,16 +52,12 @@ impl Shop {
         boost: Boost,
         name: &str,
     ) -> Result<Payment, Status> {
-        let taken = once_more(|| async {
-            let request = timed(ConsumeRequest {
-                player_id: player.to_owned(),
-                item: boost.name().to_owned(),
-                request_id: request_id(name),
-            });
-            self.0.clone().consume(request).await
-        })
-        .await;
-        match taken {
+        let request = timed(ConsumeRequest {
+            player_id: player.to_owned(),
+            item: boost.name().to_owned(),
+            request_id: request_id(name),
+        });
+        match self.0.clone().consume(request).await {
             Ok(_) => Ok(Payment::Taken),
             Err(status) if is_final(&status) => {
                 let info = status.get_details_error_info();

@@ -12,6 +12,9 @@ use crate::app::App;
 /// Where proxies write down for whom they ask, the nearest one last.
 const FORWARDED: &str = "x-forwarded-for";
 
+/// Where the gateway says for whom it asks the players service.
+pub(crate) const CLIENT: &str = "x-shashki-client";
+
 /// The address of whoever asks, where it is known.
 pub(crate) struct ClientAddress(pub(crate) Option<IpAddr>);
 
@@ -26,7 +29,7 @@ impl FromRequestParts<App> for ClientAddress {
 }
 
 /// The address that the outermost of our own proxies saw; what stands before it anybody can write.
-fn forwarded(headers: &HeaderMap, proxies: usize) -> Option<IpAddr> {
+pub(crate) fn forwarded(headers: &HeaderMap, proxies: usize) -> Option<IpAddr> {
     let lists = headers.get_all(FORWARDED).iter();
     let addresses: Vec<_> = lists
         .filter_map(|list| list.to_str().ok())

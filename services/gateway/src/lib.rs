@@ -1,4 +1,5 @@
-//! REST, WebSocket and the web page, in front of the gRPC services. It keeps no state: it
+//! REST, WebSocket and the web page in front of the gRPC services, and one gRPC port for all of
+//! them. It keeps no state: it
 //! translates, passes on and answers; what is legal and what has happened others know.
 //!
 //! JSON has the names of the `.proto` fields in snake case; enumerations are their value's name in
@@ -10,6 +11,7 @@ mod bearer;
 mod client;
 mod extract;
 mod fault;
+mod forward;
 mod model;
 mod page;
 mod refusals;
@@ -24,6 +26,7 @@ use platform::Channel;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+pub use crate::forward::serve_grpc;
 pub use crate::serve::{serve, serve_within};
 
 /// The services behind the gateway.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use platform::{Channel, Fault, once_more};
+use platform::{Channel, Fault};
 use proto::bots::v1::Level;
 use proto::games::v1 as wire;
 use proto::games::v1::create_game_request::Rules;
@@ -63,11 +63,8 @@ impl Games {
         {
             return Ok(Arc::clone(modes));
         }
-        let answer = once_more(|| {
-            let mut client = self.client.clone();
-            async move { client.list_modes(asking(wire::ListModesRequest {})).await }
-        })
-        .await;
+        let request = asking(wire::ListModesRequest {});
+        let answer = self.client.clone().list_modes(request).await;
         match (answer, known) {
             (Ok(answer), _) => {
                 let modes: Arc<[_]> = answer.into_inner().modes.into();
@@ -115,12 +112,7 @@ impl Games {
             rated,
             ..wire::CreateGameRequest::default()
         };
-        let answer = once_more(|| {
-            let (mut client, request) = (self.client.clone(), asking(message.clone()));
-            async move { client.create_game(request).await }
-        })
-        .await;
-        match answer {
+        match self.client.clone().create_game(asking(message)).await {
             Ok(answer) => {
                 let game = answer.into_inner().game.unwrap_or_default();
                 Ok(Created::Game(game.id))
@@ -139,14 +131,9 @@ impl Games {
     pub(crate) async fn busy(&self, players: &[String]) -> Result<HashSet<String>, Error> {
         let mut busy = HashSet::new();
         for some in players.chunks(MOST_BUSY) {
-            let answer = once_more(|| {
-                let (mut client, player_ids) = (self.client.clone(), some.to_vec());
-                async move {
-                    let request = asking(wire::ListBusyPlayersRequest { player_ids });
-                    client.list_busy_players(request).await
-                }
-            })
-            .await?;
+            let player_ids = some.to_vec();
+            let request = asking(wire::ListBusyPlayersRequest { player_ids });
+            let answer = self.client.clone().list_busy_players(request).await?;
             busy.extend(answer.into_inner().player_ids);
         }
         Ok(busy)
@@ -163,16 +150,9 @@ impl Games {
 
     /// Whether a game is not over.
     pub(crate) async fn goes_on(&self, game: &str) -> Result<bool, Error> {
-        let answer = once_more(|| {
-            let (mut client, game_id) = (self.client.clone(), game.to_owned());
-            async move {
-                client
-                    .get_game(asking(wire::GetGameRequest { game_id }))
-                    .await
-            }
-        })
-        .await;
-        match answer {
+        let game_id = game.to_owned();
+        let request = asking(wire::GetGameRequest { game_id });
+        match self.client.clone().get_game(request).await {
             Ok(answer) => Ok(answer
                 .into_inner()
                 .game

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use platform::{Channel, once_more};
+use platform::Channel;
 use proto::ratings::v1::GetRatingsRequest;
 use proto::ratings::v1::ratings_service_client::RatingsServiceClient;
 use tonic::Request;
@@ -46,17 +46,12 @@ impl Strengths {
         if pool.is_empty() {
             return Ok(UNRATED);
         }
-        let message = GetRatingsRequest {
+        let mut request = Request::new(GetRatingsRequest {
             pool: pool.to_owned(),
             player_ids: vec![player.to_owned()],
-        };
-        let answer = once_more(|| {
-            let (mut client, mut request) = (self.0.clone(), Request::new(message.clone()));
-            request.set_timeout(TIMEOUT);
-            async move { client.get_ratings(request).await }
-        })
-        .await;
-        match answer {
+        });
+        request.set_timeout(TIMEOUT);
+        match self.0.clone().get_ratings(request).await {
             Ok(answer) => {
                 let ratings = answer.into_inner().ratings;
                 Ok(ratings.first().map_or(UNRATED, |rating| Strength {

@@ -71,7 +71,7 @@ pub(crate) enum Process {
     Shop(Shop),
     /// Run the matchmaking service: queues, invites and the lobby
     Matchmaking(Matchmaking),
-    /// Run the gateway: REST, WebSocket and the web page
+    /// Run the gateway: REST, WebSocket, the web page, and one gRPC port for all services
     Gateway(Gateway),
 }
 
@@ -260,6 +260,9 @@ pub(crate) struct Matchmaking {
 pub(crate) struct Gateway {
     #[command(flatten)]
     pub(crate) http: Http,
+
+    #[command(flatten)]
+    pub(crate) grpc: Grpc,
 
     #[command(flatten)]
     pub(crate) peers: Peers,

@@ -238,8 +238,22 @@ async fn gateway(options: Gateway, shutdown: CancellationToken) -> anyhow::Resul
         sign_in: players.clone().with_token(options.own.token()?),
         players,
     };
-    let listener = bind(options.http.http, "gateway: http").await?;
-    gateway::serve_within(listener, upstreams, options.http.limits(), shutdown).await
+    let http = bind(options.http.http, "gateway: http").await?;
+    let grpc = bind(options.grpc.grpc, "gateway: gRPC").await?;
+    let (limits, reflection) = (options.http.limits(), options.grpc.reflection);
+    let forwarding = gateway::serve_grpc(
+        grpc,
+        upstreams.clone(),
+        &limits,
+        reflection,
+        shutdown.clone(),
+    );
+    let serving = gateway::serve_within(http, upstreams, limits.clone(), shutdown.clone());
+    let (grpc, http) = tokio::join!(
+        then_stop(forwarding, &shutdown),
+        then_stop(serving, &shutdown)
+    );
+    grpc.and(http)
 }
 
 /// A channel to the address that a setting gives.

@@ -51,6 +51,8 @@ pub(crate) struct Suite {
     ratings: u16,
     shop: u16,
     matchmaking: u16,
+    /// The one port of all services.
+    grpc: u16,
     token: String,
 }
 
@@ -117,6 +119,7 @@ impl Suite {
             ratings: port(),
             shop: port(),
             matchmaking: port(),
+            grpc: port(),
             token: String::new(),
         };
         suite.token = suite.mint(&["--name", "tests"], &Scope::ALL);
@@ -234,6 +237,8 @@ impl Suite {
                 let mut arguments = vec![
                     "--http".to_owned(),
                     http,
+                    "--grpc".to_owned(),
+                    address(self.grpc),
                     "--games".to_owned(),
                     url(self.games[0]),
                 ];
@@ -365,6 +370,26 @@ impl Suite {
     /// Clients with another token, or none.
     pub(crate) fn client_with(&self, token: &str) -> Client {
         Client::new(self.ports(self.games[0]), token)
+    }
+
+    /// Clients of the services by the one port of all, with a token or none.
+    pub(crate) fn client_by_one_port(&self, token: &str) -> Client {
+        let port = self.grpc;
+        let ports = Ports {
+            games: port,
+            rules: port,
+            bots: port,
+            players: port,
+            ratings: port,
+            shop: port,
+            matchmaking: port,
+        };
+        Client::new(ports, token)
+    }
+
+    /// The one gRPC port of all services: the gateway's where each has a process of its own.
+    pub(crate) fn one_port(&self) -> u16 {
+        self.grpc
     }
 
     /// Where the services are, with one of the games processes.

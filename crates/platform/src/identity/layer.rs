@@ -19,7 +19,8 @@ use crate::Fault;
 /// Whom a server lets in, and whether it describes itself.
 #[derive(Clone, Debug)]
 pub struct Gate {
-    pub(crate) verifier: Verifier,
+    /// `None` where every call is passed on to services that have gates of their own.
+    pub(crate) verifier: Option<Verifier>,
     pub(crate) reflection: bool,
 }
 
@@ -28,7 +29,17 @@ impl Gate {
     #[must_use]
     pub const fn new(verifier: Verifier) -> Self {
         Self {
-            verifier,
+            verifier: Some(verifier),
+            reflection: true,
+        }
+    }
+
+    /// Lets everybody through. It is for one who answers nothing itself and passes calls on to
+    /// services that look who calls.
+    #[must_use]
+    pub const fn passage() -> Self {
+        Self {
+            verifier: None,
             reflection: true,
         }
     }

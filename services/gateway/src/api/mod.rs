@@ -92,16 +92,15 @@ pub(crate) fn router() -> Router<App> {
     router.layer(Extension(docs::Description::of(&description)))
 }
 
-/// Asks a service, with a deadline, and once more if it was away: every call can be repeated.
+/// Asks a service, with a deadline.
 async fn ask<C, M, A, F>(
     app: &App,
     client: &C,
     message: M,
-    call: impl Fn(C, Request<M>) -> F,
+    call: impl FnOnce(C, Request<M>) -> F,
 ) -> Result<A, Fault>
 where
     C: Clone,
-    M: Clone,
     F: Future<Output = Result<Response<A>, Status>>,
 {
     ask_within(app.limits.call, client, message, call).await
@@ -112,17 +111,13 @@ async fn ask_within<C, M, A, F>(
     limit: Duration,
     client: &C,
     message: M,
-    call: impl Fn(C, Request<M>) -> F,
+    call: impl FnOnce(C, Request<M>) -> F,
 ) -> Result<A, Fault>
 where
     C: Clone,
-    M: Clone,
     F: Future<Output = Result<Response<A>, Status>>,
 {
-    let answer = platform::once_more(|| {
-        let mut request = bearer::pass_on(Request::new(message.clone()));
-        request.set_timeout(limit);
-        call(client.clone(), request)
-    });
-    Ok(answer.await?.into_inner())
+    let mut request = bearer::pass_on(Request::new(message));
+    request.set_timeout(limit);
+    Ok(call(client.clone(), request).await?.into_inner())
 }

@@ -4,14 +4,14 @@ use std::net::IpAddr;
 
 use axum::Json;
 use axum::extract::State;
-use platform::Channel;
+use platform::{Channel, NeverTwice};
 use proto::players::v1 as players;
 use proto::players::v1::players_service_client::PlayersServiceClient;
 use tonic::Code;
 use tonic::{Request, Response, Status};
 
 use crate::app::App;
-use crate::client::ClientAddress;
+use crate::client::{CLIENT, ClientAddress};
 use crate::extract::Body;
 use crate::fault::Fault;
 use crate::model::{Account, Credentials, Done, RefreshToken, SignedIn, Tokens};
@@ -120,7 +120,8 @@ pub(super) async fn refresh(
     let message = players::RefreshRequest {
         refresh_token: token.refresh_token,
     };
-    let request = forwarded(&app, client, message);
+    let mut request = forwarded(&app, client, message);
+    request.extensions_mut().insert(NeverTwice);
     let answer = app.sign_in.clone().refresh(request).await;
     let answer = answer.map_err(|status| match status.code() {
         // Nothing cancels a call but its deadline.
@@ -160,24 +161,20 @@ async fn ask<M, A, F>(
     app: &App,
     client: Option<IpAddr>,
     message: M,
-    call: impl Fn(PlayersServiceClient<Channel>, Request<M>) -> F,
+    call: impl FnOnce(PlayersServiceClient<Channel>, Request<M>) -> F,
 ) -> Result<A, Fault>
 where
-    M: Clone,
     F: Future<Output = Result<Response<A>, Status>>,
 {
-    let answer = platform::once_more(|| {
-        let request = forwarded(app, client, message.clone());
-        call(app.sign_in.clone(), request)
-    });
-    Ok(answer.await?.into_inner())
+    let request = forwarded(app, client, message);
+    Ok(call(app.sign_in.clone(), request).await?.into_inner())
 }
 
 fn forwarded<M>(app: &App, client: Option<IpAddr>, message: M) -> Request<M> {
     let mut request = Request::new(message);
     request.set_timeout(app.limits.call);
     if let Some(address) = client.and_then(|client| client.to_string().parse().ok()) {
-        request.metadata_mut().insert("x-shashki-client", address);
+        request.metadata_mut().insert(CLIENT, address);
     }
     request
 }

@@ -119,12 +119,10 @@ pub(super) async fn follow<T, C, M, F>(
     upgrade: Upgrade,
     client: C,
     request: M,
-    call: impl Fn(C, Request<M>) -> F,
+    call: impl FnOnce(C, Request<M>) -> F,
 ) -> Result<Response, Fault>
 where
     T: Tale,
-    C: Clone,
-    M: Clone,
     F: Future<Output = Result<tonic::Response<Streaming<T::Heard>>, Status>>,
 {
     let upgrade = upgrade
@@ -136,10 +134,7 @@ where
         .try_acquire_owned()
         .map_err(|_full| Fault::too_many_watchers())?;
     // A deadline in the request would end the stream with it; this one is for its beginning only.
-    let opening = platform::once_more(|| {
-        let request = bearer::pass_on(Request::new(request.clone()));
-        call(client.clone(), request)
-    });
+    let opening = call(client, bearer::pass_on(Request::new(request)));
     let heard = tokio::time::timeout(app.limits.call, opening)
         .await
         .unwrap_or_else(|_elapsed| Err(Status::deadline_exceeded("")));

@@ -11,6 +11,7 @@ mod canned;
 mod docs;
 mod farewell;
 mod fixture;
+mod forward;
 mod health;
 mod matchmaking;
 mod meeting;

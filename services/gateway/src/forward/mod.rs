@@ -1,0 +1,151 @@
+//! The gRPC port: each call goes on to the service that it names, as it came. Nothing is known here
+//! of messages, and no token is looked into: the services see to both.
+
+mod passing;
+mod sign_in;
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::marker::PhantomData;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use http::{Request, Response};
+use platform::identity::Gate;
+use platform::{Channel, Fault, Part};
+use proto::bots::v1::bots_service_server::BotsServiceServer;
+use proto::games::v1::games_service_server::GamesServiceServer;
+use proto::matchmaking::v1::matchmaking_service_server::MatchmakingServiceServer;
+use proto::players::v1::players_service_server::PlayersServiceServer;
+use proto::ratings::v1::ratings_service_server::RatingsServiceServer;
+use proto::rules::v1::rules_service_server::RulesServiceServer;
+use proto::shop::v1::shop_service_server::ShopServiceServer;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tonic::Status;
+use tonic::body::Body;
+use tonic::server::NamedService;
+use tower::Service;
+
+use self::passing::Passing;
+use self::sign_in::SignIn;
+use crate::{Limits, Upstreams};
+
+/// How long a service has to begin its answer, whatever the caller's deadline. A request that never
+/// ends would keep its place for ever.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Serves every service behind the gateway on one gRPC port, as `platform::serve` does; answers
+/// that are under way when the token is cancelled end with `SHUTTING_DOWN`.
+///
+/// # Errors
+/// When the server cannot run.
+pub async fn serve_grpc(
+    listener: TcpListener,
+    upstreams: Upstreams,
+    limits: &Limits,
+    reflection: bool,
+    shutdown: CancellationToken,
+) -> anyhow::Result<()> {
+    let way = Way {
+        places: Arc::new(Semaphore::new(limits.watchers)),
+        shutdown: shutdown.clone(),
+    };
+    let sign_in = SignIn::new(
+        way.to::<PlayersServiceServer<()>>(&upstreams.players),
+        way.to::<PlayersServiceServer<()>>(&upstreams.sign_in),
+        limits.proxies,
+    );
+    let parts = vec![
+        way.part::<GamesServiceServer<()>>(&upstreams.games),
+        way.part::<RulesServiceServer<()>>(&upstreams.rules),
+        way.part::<BotsServiceServer<()>>(&upstreams.bots),
+        ready_with(
+            Part::new(sign_in),
+            upstreams.players,
+            PlayersServiceServer::<()>::NAME,
+        ),
+        way.part::<RatingsServiceServer<()>>(&upstreams.ratings),
+        way.part::<MatchmakingServiceServer<()>>(&upstreams.matchmaking),
+        way.part::<ShopServiceServer<()>>(&upstreams.shop),
+    ];
+    let gate = Gate::passage().with_reflection(reflection);
+    platform::serve(parts, gate, listener, shutdown).await
+}
+
+/// A part that is ready while a service is.
+fn ready_with(part: Part, upstream: Channel, service: &'static str) -> Part {
+    part.needs(move || platform::ready(upstream.clone(), service))
+}
+
+/// The way to all services.
+#[derive(Clone)]
+struct Way {
+    /// Free places for calls and streams under way.
+    places: Arc<Semaphore>,
+    shutdown: CancellationToken,
+}
+
+impl Way {
+    fn to<S>(&self, upstream: &Channel) -> Forward<S> {
+        Forward {
+            upstream: upstream.clone(),
+            way: self.clone(),
+            service: PhantomData,
+        }
+    }
+
+    fn part<S: NamedService + 'static>(&self, upstream: &Channel) -> Part {
+        ready_with(Part::new(self.to::<S>(upstream)), upstream.clone(), S::NAME)
+    }
+}
+
+/// The way to one service.
+struct Forward<S> {
+    upstream: Channel,
+    way: Way,
+    service: PhantomData<fn() -> S>,
+}
+
+impl<S> Clone for Forward<S> {
+    fn clone(&self) -> Self {
+        self.way.to(&self.upstream)
+    }
+}
+
+impl<S: NamedService> NamedService for Forward<S> {
+    const NAME: &'static str = S::NAME;
+}
+
+impl<S> Service<Request<Body>> for Forward<S> {
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<Body>, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.upstream.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
+        let Ok(place) = Arc::clone(&self.way.places).try_acquire_owned() else {
+            let fault = Fault::exhausted("OVERLOADED", "too much is under way: wait and retry");
+            return Box::pin(async { Ok(Status::from(fault).into_http()) });
+        };
+        let answering = timeout(PATIENCE, self.upstream.call(request));
+        let shutdown = self.way.shutdown.clone();
+        Box::pin(async move {
+            let Ok(answer) = answering.await else {
+                let fault = Fault::too_late(
+                    "DEADLINE_EXCEEDED",
+                    "no answer came in time; it is safe to repeat the call",
+                );
+                return Ok(Status::from(fault).into_http());
+            };
+            Ok(answer?.map(|body| Body::new(Passing::new(body, place, shutdown))))
+        })
+    }
+}
