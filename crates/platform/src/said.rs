@@ -113,6 +113,7 @@ mod tests {
     use std::future::poll_fn;
 
     use futures::{StreamExt as _, stream};
+    use http_body::Body as _;
 
     use super::*;
 
