@@ -11,6 +11,7 @@ mod harness;
 mod browser;
 mod clocks;
 mod combat;
+mod deployment;
 mod faults;
 mod golden;
 mod identity;

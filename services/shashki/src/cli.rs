@@ -8,8 +8,10 @@ use clap::{ArgAction, Args, Parser, Subcommand};
 use platform::identity::Secret;
 use platform::telemetry;
 
+use crate::health::Health;
 use crate::matches::Match;
 use crate::operator::{Keys, ShopTask, Token};
+use crate::setup::Setup;
 use crate::tools::{BoostTool, Moves, Replay};
 
 /// A backend for online draughts. Without a command it runs the whole suite, as `shashki all` does
@@ -37,6 +39,10 @@ pub(crate) enum Command {
     Token(Token),
     /// Change the keys that tokens are signed with
     Keys(Keys),
+    /// Make the passwords and tokens of a deployment in containers
+    Setup(Setup),
+    /// Ask a running process whether it is ready, and fail if it is not
+    Health(Health),
     /// List the legal moves of a position
     Moves(Moves),
     /// Play games from a file and say how they end
@@ -388,6 +394,15 @@ pub(crate) struct State {
         hide_env_values = true
     )]
     pub(crate) redis: Option<Secret>,
+
+    /// A file with that URL, which may hold a password
+    #[arg(
+        long,
+        env = "SHASHKI_REDIS_FILE",
+        value_name = "FILE",
+        conflicts_with = "redis"
+    )]
+    pub(crate) redis_file: Option<PathBuf>,
 }
 
 /// Where records are kept.
@@ -406,4 +421,13 @@ pub(crate) struct Kept {
         hide_env_values = true
     )]
     pub(crate) database: Option<Secret>,
+
+    /// A file with that URL, which may hold a password
+    #[arg(
+        long,
+        env = "SHASHKI_DATABASE_FILE",
+        value_name = "FILE",
+        conflicts_with = "database"
+    )]
+    pub(crate) database_file: Option<PathBuf>,
 }
