@@ -60,16 +60,18 @@ class Table(Worker):
         game, seats = self.meet()
         played = self.games[game] = []
         guest = next(iter(seats.values()))
+        # In turn: those who are far apart by rating would wait long for each other.
+        loser = sorted(seats.values(), key=lambda guest: guest.id)[len(self.ended) % len(seats)]
         while not self.stopping.is_set():
             state = guest.ask("GET", f"/v1/games/{game}")
             if "outcome" in state:
                 self.ended.append(game)
                 return
             mover = seats.get(state["side_to_move"])
-            if mover is None:
+            if state["ply"] >= self.LONGEST:
+                loser.ask("POST", f"/v1/games/{game}/resign", {})
+            elif mover is None:
                 time.sleep(0.02)
-            elif state["ply"] >= self.LONGEST:
-                mover.ask("POST", f"/v1/games/{game}/resign", {})
             else:
                 self.move(game, state["ply"], mover, played)
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -38,6 +39,20 @@ class Stack:
         )
         assert done.returncode == 0, f"{shlex.join(command)}:\n{done.stdout}"
         return done.stdout
+
+    def documented(self, heading, folder):
+        """Does in a folder what docs/deployment.md says under a heading."""
+        page = (ROOT / "docs/deployment.md").read_text()
+        section = page.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+        where = ["--project-directory", str(ROOT), "--file", str(ROOT / "docker-compose.yml")]
+        compose = shlex.join([*composer(), *where, "--project-name", self.project])
+        for block in re.findall(r"```sh\n(.*?)```", section, re.DOTALL):
+            script = "set -e\n" + block.replace("docker compose", compose)
+            done = subprocess.run(
+                ["sh", "-c", script], cwd=folder, env=self.environment, text=True,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            )
+            assert done.returncode == 0, f"{block}\n{done.stdout}"
 
     def containers(self, service=None):
         """What docker knows of the containers of one service, or of all."""
