@@ -77,7 +77,7 @@ pub(crate) enum Process {
     /// Run the shop: coins, and what they buy. With a command, do something to it instead
     Shop(Shop),
     /// Run the matchmaking service: queues, invites and the lobby
-    Matchmaking(Matchmaking),
+    Matchmaking(Box<Matchmaking>),
     /// Run the gateway: REST, WebSocket and the web page
     Gateway(Gateway),
 }

@@ -46,7 +46,7 @@ pub(crate) fn run(
             Process::Players(options) => players(options, shutdown).await,
             Process::Ratings(options) => ratings(options, shutdown).await,
             Process::Shop(options) => shop(options, shutdown).await,
-            Process::Matchmaking(options) => matchmaking(options, shutdown).await,
+            Process::Matchmaking(options) => matchmaking(*options, shutdown).await,
             Process::Gateway(options) => gateway(options, shutdown).await,
         };
         telemetry.stop().await;
