@@ -12,6 +12,7 @@ mod browser;
 mod clocks;
 mod combat;
 mod dashboards;
+mod deployment;
 mod faults;
 mod forward;
 mod golden;

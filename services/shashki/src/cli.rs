@@ -7,8 +7,10 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, Parser, Subcommand};
 use platform::identity::Secret;
 
+use crate::health::Health;
 use crate::matches::Match;
 use crate::operator::{Keys, ShopTask, Token};
+use crate::setup::Setup;
 use crate::tools::{BoostTool, Moves, Replay};
 
 /// A backend for online draughts. Without a command it runs the whole suite, as `shashki all` does
@@ -36,6 +38,10 @@ pub(crate) enum Command {
     Token(Token),
     /// Change the keys that tokens are signed with
     Keys(Keys),
+    /// Make the passwords and tokens of a deployment in containers
+    Setup(Setup),
+    /// Ask a running process whether it is ready, and fail if it is not
+    Health(Health),
     /// List the legal moves of a position
     Moves(Moves),
     /// Play games from a file and say how they end
@@ -70,7 +76,7 @@ pub(crate) enum Process {
     /// Run the shop: coins, and what they buy. With a command, do something to it instead
     Shop(Shop),
     /// Run the matchmaking service: queues, invites and the lobby
-    Matchmaking(Matchmaking),
+    Matchmaking(Box<Matchmaking>),
     /// Run the gateway: REST, WebSocket, the web page, and one gRPC port for all services
     Gateway(Gateway),
 }
@@ -390,6 +396,15 @@ pub(crate) struct State {
         hide_env_values = true
     )]
     pub(crate) redis: Option<Secret>,
+
+    /// A file with that URL, which may hold a password
+    #[arg(
+        long,
+        env = "SHASHKI_REDIS_FILE",
+        value_name = "FILE",
+        conflicts_with = "redis"
+    )]
+    pub(crate) redis_file: Option<PathBuf>,
 }
 
 /// Where records are kept.
@@ -408,4 +423,13 @@ pub(crate) struct Kept {
         hide_env_values = true
     )]
     pub(crate) database: Option<Secret>,
+
+    /// A file with that URL, which may hold a password
+    #[arg(
+        long,
+        env = "SHASHKI_DATABASE_FILE",
+        value_name = "FILE",
+        conflicts_with = "database"
+    )]
+    pub(crate) database_file: Option<PathBuf>,
 }

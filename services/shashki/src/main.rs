@@ -1,8 +1,10 @@
 //! `shashki`: every service, the whole suite, and tools over the rules, in one binary.
 
 mod cli;
+mod health;
 mod matches;
 mod operator;
+mod setup;
 mod state;
 mod suite;
 mod tools;
@@ -22,6 +24,8 @@ fn main() -> ExitCode {
     let outcome = match cli.command.unwrap_or_default() {
         Command::Token(token) => token.run(),
         Command::Keys(keys) => keys.run(),
+        Command::Setup(setup) => setup.run(),
+        Command::Health(health) => health.run(),
         Command::Moves(moves) => moves.run(),
         Command::Replay(replay) => replay.run(),
         Command::Boost(boost) => boost.run(),

@@ -14,7 +14,7 @@ use crate::cli::Kept;
 use crate::state::open_records;
 
 /// How long a day is.
-const DAY: Duration = Duration::from_secs(24 * 3600);
+pub(crate) const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// Makes a token.
 #[derive(Debug, Args)]
@@ -180,7 +180,8 @@ impl Keys {
     }
 }
 
-fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+/// Runs a task of the operator.
+pub(crate) fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
     tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

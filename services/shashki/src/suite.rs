@@ -49,7 +49,7 @@ pub(crate) fn run(
             Process::Players(options) => players(options, shutdown).await,
             Process::Ratings(options) => ratings(options, shutdown).await,
             Process::Shop(options) => shop(options, shutdown).await,
-            Process::Matchmaking(options) => matchmaking(options, shutdown).await,
+            Process::Matchmaking(options) => matchmaking(*options, shutdown).await,
             Process::Gateway(options) => gateway(options, shutdown).await,
         };
         telemetry.stop().await;
@@ -127,9 +127,10 @@ async fn all(options: All, shutdown: CancellationToken) -> anyhow::Result<()> {
         sign_in: own,
     };
 
-    let kept = match &options.state.redis {
-        Some(_) => "Redis".to_owned(),
-        None => options.state.kept.data.display().to_string(),
+    let kept = if options.state.redis.is_some() || options.state.redis_file.is_some() {
+        "Redis".to_owned()
+    } else {
+        options.state.kept.data.display().to_string()
     };
     println!("Shashki {}", env!("CARGO_PKG_VERSION"));
     println!("  play    http://{}", reachable(http_at));

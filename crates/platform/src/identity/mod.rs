@@ -13,7 +13,7 @@ mod signer;
 mod verifier;
 
 pub use self::caller::{Caller, Scope};
-pub use self::claims::now_seconds;
+pub use self::claims::{half_over, now_seconds};
 pub use self::jwks::{Jwks, MalformedKeys};
 pub use self::layer::{Gate, IdentityLayer};
 pub use self::own_token::OwnToken;

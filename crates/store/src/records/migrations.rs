@@ -47,6 +47,10 @@ pub(super) async fn run(records: &Records) -> Result<(), Error> {
             .bind(LOCK)
             .execute(&mut *transaction)
             .await?;
+        // It is no news to anybody that the table is there already.
+        sqlx::query("SET LOCAL client_min_messages = warning")
+            .execute(&mut *transaction)
+            .await?;
     }
     transaction.ensure_migrations_table(TABLE).await?;
     let found = transaction.list_applied_migrations(TABLE).await?;

@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 
 use super::*;
-use crate::identity::Scope;
+use crate::identity::{Scope, half_over};
 
 const HOUR: Duration = Duration::from_secs(3600);
 
@@ -178,4 +178,18 @@ async fn keys_that_are_known_are_used_while_nobody_answers() {
         tokio::time::sleep(FETCH_EVERY * 2).await;
         verifier.verify(&token).await.unwrap();
     }
+}
+
+#[test]
+fn a_token_knows_when_half_of_its_life_is_over() {
+    let of = |issued, expires| {
+        let claims = Claims::new(&ann(), issued, expires);
+        let key = jsonwebtoken::EncodingKey::from_secret(b"any");
+        jsonwebtoken::encode(&jsonwebtoken::Header::default(), &claims, &key.unwrap()).unwrap()
+    };
+    let now = now_seconds();
+    assert!(!half_over(&of(now - 400, now + 600)));
+    assert!(half_over(&of(now - 600, now + 400)));
+    assert!(half_over(&of(now - 600, now - 400)));
+    assert!(half_over("no token"));
 }
