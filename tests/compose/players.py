@@ -5,6 +5,7 @@ import random
 import threading
 import time
 import uuid
+from urllib.parse import quote
 
 from rest import ask, messages
 
@@ -153,7 +154,7 @@ class Rated(Table):
         for guest in self.guests:
             until = time.monotonic() + 60
             while True:
-                rated = [change["game_id"] for change in self.pages(guest)]
+                rated = [change["game_id"] for change in self.changes(guest)]
                 missing = set(self.ended) - set(rated)
                 if not missing or time.monotonic() > until:
                     break
@@ -162,9 +163,13 @@ class Rated(Table):
             assert len(rated) == len(set(rated)), f"rated twice: {rated}"
         return super().check()
 
-    def pages(self, guest):
+    def changes(self, guest):
         path = f"/v1/players/{guest.id}/rating-changes?page_size=200"
-        return guest.ask("GET", path)["changes"]
+        page = guest.ask("GET", path)
+        yield from page["changes"]
+        while token := page.get("next_page_token"):
+            page = guest.ask("GET", f"{path}&page_token={quote(token)}")
+            yield from page["changes"]
 
 
 class Shopper(Worker):
