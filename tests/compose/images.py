@@ -7,9 +7,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from stack import ROOT, TARGET
+
 STAND_INS = Path(__file__).parent / "stand_ins"
-BINARY = ROOT / "target/release/shashki"
+BINARY = TARGET / "release/shashki"
 PACKAGES = ["redis-server", "postgresql", "prometheus"]
 
 # The libraries that distroless has of Debian for programs like ours.

@@ -13,6 +13,7 @@ from pathlib import Path
 import rest
 
 ROOT = Path(__file__).resolve().parents[2]
+TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 SERVICES = ["players", "rules", "bots", "ratings", "shop", "games", "matchmaking", "gateway"]
 KEEPERS = ["redis", "postgres", "prometheus"]
 PATIENCE = 180
