@@ -1,7 +1,7 @@
 //! A game at which a player sits: what is said to the service, and what it answers.
 
-use platform::Channel;
 use platform::identity::Scope;
+use platform::{Channel, NeverTwice};
 use proto::bots::v1::Level;
 use proto::games::v1 as wire;
 use proto::games::v1::create_game_request::Rules;
@@ -10,7 +10,7 @@ use proto::games::v1::games_service_client::GamesServiceClient;
 use proto::games::v1::seat::Occupant;
 use proto::games::v1::watch_game_response::Update;
 use proto::rules::v1::Boost;
-use tonic::{Status, Streaming};
+use tonic::{Request, Status, Streaming};
 
 use crate::kit::{Replica, World};
 
@@ -74,14 +74,16 @@ impl At {
             Boost::Sabotage => ("", on),
             _ => (on, ""),
         };
-        let request = wire::UseBoostRequest {
+        let mut request = Request::new(wire::UseBoostRequest {
             game_id: self.game.clone(),
             player_id: String::new(),
             expected_action,
             boost: boost.into(),
             target: target.to_owned(),
             r#move: text.to_owned(),
-        };
+        });
+        // Tests want to see every failure, and repeat by themselves.
+        request.extensions_mut().insert(NeverTwice);
         let answer = self.client.clone().use_boost(request).await?;
         Ok(answer.into_inner().event.unwrap())
     }
