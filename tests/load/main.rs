@@ -18,6 +18,7 @@ mod store_clock;
 mod streams;
 mod suite;
 mod table;
+mod telemetry;
 mod window;
 
 use std::num::NonZeroUsize;
@@ -92,6 +93,8 @@ enum What {
     Flags,
     /// Many watchers of one game
     Streams,
+    /// What it costs to be measured and traced
+    Telemetry,
 }
 
 impl Options {
@@ -103,6 +106,7 @@ impl Options {
         Setup {
             fsync: self.appendfsync,
             threads: self.threads,
+            collector: None,
         }
     }
 }
@@ -163,6 +167,11 @@ async fn run(options: &Options) -> anyhow::Result<()> {
             streams::measure(&suite, &floors, options.streams).await?
         );
         suite.stop().await?;
+    }
+    if options.wants(What::Telemetry) {
+        let setup = options.setup();
+        let cost = telemetry::measure(&setup, options.tables, window).await?;
+        println!("{cost}");
     }
     println!("measured in {} s", begun.elapsed().as_secs());
     Ok(())

@@ -83,6 +83,26 @@ pub(crate) async fn measure(suite: &Suite, floors: &Floors, load: Load) -> anyho
     Ok(table)
 }
 
+/// What moves cost as fast as they can be made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cost {
+    /// Moves a second.
+    pub(crate) rate: f64,
+    /// Moves a second and core of games, rules and Redis.
+    pub(crate) rate_a_core: f64,
+}
+
+/// Plays at so many tables as fast as it goes.
+pub(crate) async fn cost(suite: &Suite, tables: u64, window: Duration) -> anyhow::Result<Cost> {
+    let clients = clients(&suite.games[0], CONNECTIONS)?;
+    let part = play(suite, clients, tables, None, window).await?;
+    let each = part.done.cpu.of_moves().div_f64(part.moves.len() as f64);
+    Ok(Cost {
+        rate: part.rate(),
+        rate_a_core: 1.0 / each.as_secs_f64(),
+    })
+}
+
 impl Part {
     fn rate(&self) -> f64 {
         self.moves.len() as f64 / self.done.span.as_secs_f64()

@@ -9,6 +9,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use tokio::io::{AsyncBufReadExt as _, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
+use tokio_util::task::AbortOnDropHandle;
 
 /// Long enough for a start on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -20,6 +21,8 @@ pub(crate) struct Process {
     child: Child,
     output: Lines<BufReader<ChildStdout>>,
     log: PathBuf,
+    /// Ends with the process.
+    aside: Option<AbortOnDropHandle<()>>,
 }
 
 impl Process {
@@ -46,6 +49,7 @@ impl Process {
             child,
             output: BufReader::new(output).lines(),
             log,
+            aside: None,
         })
     }
 
@@ -64,6 +68,11 @@ impl Process {
             .context("in time")
             .flatten();
         said.with_context(|| format!("{} does not say `{words}`:\n{}", self.name, self.log_tail()))
+    }
+
+    /// Does something else for as long as it runs.
+    pub(crate) fn while_it_runs(&mut self, work: impl Future<Output = ()> + Send + 'static) {
+        self.aside = Some(AbortOnDropHandle::new(tokio::spawn(work)));
     }
 
     /// Its number in the system.

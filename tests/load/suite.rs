@@ -29,12 +29,14 @@ pub(crate) struct Suite {
 }
 
 /// How the suite is run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Setup {
     /// When Redis has its log on the disk, if not as `deploy/redis.conf` says.
     pub(crate) fsync: Option<Fsync>,
     /// Threads of each service's process.
     pub(crate) threads: NonZeroUsize,
+    /// Where traces and metrics are sent, if anywhere; then every process is scraped too.
+    pub(crate) collector: Option<String>,
 }
 
 /// Where services run, and how.
@@ -42,6 +44,18 @@ pub(crate) struct Setup {
 struct Site {
     folder: PathBuf,
     threads: String,
+    collector: Option<String>,
+}
+
+impl Site {
+    /// What every process is told.
+    fn words(&self) -> Vec<&str> {
+        let mut words = vec!["--threads", &self.threads];
+        if let Some(endpoint) = &self.collector {
+            words.extend(["--metrics", "127.0.0.1:0", "--otlp-endpoint", endpoint]);
+        }
+        words
+    }
 }
 
 /// A service and where it listens.
@@ -62,6 +76,7 @@ impl Suite {
         let at = Site {
             folder: folder.path().to_owned(),
             threads: setup.threads.to_string(),
+            collector: setup.collector,
         };
         let others = ["--ratings", NOBODY, "--token-file", TOKEN_FILE];
         let players = Service::start("players", "players", &others, &at).await?;
@@ -79,16 +94,11 @@ impl Suite {
             ["--shop", NOBODY],
             ["--token-file", TOKEN_FILE],
         ];
-        let words = [
-            "gateway",
-            "--threads",
-            &at.threads,
-            "--http",
-            "127.0.0.1:0",
-            "--grpc",
-            "127.0.0.1:0",
-        ];
-        let words = words.iter().chain(peers.as_flattened());
+        let own = ["--http", "127.0.0.1:0", "--grpc", "127.0.0.1:0"];
+        let mut words = vec!["gateway"];
+        words.extend(at.words());
+        words.extend(own);
+        words.extend(peers.as_flattened());
         let mut gateway = Process::start("gateway", BINARY, words, &at.folder)?;
         gateway.says("http ").await?;
         Ok(Self {
@@ -156,8 +166,14 @@ const BINARY: &str = env!("CARGO_BIN_EXE_shashki");
 
 impl Service {
     async fn start(name: &str, command: &str, more: &[&str], site: &Site) -> anyhow::Result<Self> {
-        let words = [command, "--threads", &site.threads, "--grpc", "127.0.0.1:0"];
-        let mut process = Process::start(name, BINARY, words.iter().chain(more), &site.folder)?;
+        let mut words = vec![command, "--grpc", "127.0.0.1:0"];
+        words.extend(site.words());
+        words.extend(more);
+        let mut process = Process::start(name, BINARY, words, &site.folder)?;
+        if site.collector.is_some() {
+            let metrics = process.says("metrics: ").await?;
+            process.while_it_runs(scrape(metrics));
+        }
         let address = process.says("gRPC ").await?;
         let service = Self {
             process,
@@ -180,6 +196,17 @@ impl Service {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         bail!("it is not ready")
+    }
+}
+
+/// Asks for the metrics over and over, far more often than Prometheus does.
+async fn scrape(address: String) {
+    loop {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        // A process that is stopping need not answer.
+        if let Ok(answer) = reqwest::get(&address).await {
+            let _ = answer.bytes().await;
+        }
     }
 }
 

@@ -13,13 +13,18 @@ use tokio::process::{Child, ChildStdout, Command};
 /// Long enough for anything on a busy machine; a test that waits so long has failed.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Below those that the system gives to whoever calls: a port that is free now stays so until the
+/// process it is for has it, and while that process is away.
+const PORTS: std::ops::Range<u16> = 10_000..32_000;
+
 /// A port that nobody listens on now.
 pub(crate) fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap()
-        .port()
+    loop {
+        let port = rand::random_range(PORTS);
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }
 
 /// A running program. It is killed when dropped.

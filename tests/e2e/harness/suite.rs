@@ -39,7 +39,6 @@ pub(crate) enum Kind {
 /// A running suite.
 pub(crate) struct Suite {
     settings: Vec<(&'static str, String)>,
-    folder: TempDir,
     redis: Option<Redis>,
     wire: Option<Proxy>,
     plans: Vec<Plan>,
@@ -54,6 +53,8 @@ pub(crate) struct Suite {
     /// The one port of all services.
     grpc: u16,
     token: String,
+    /// Goes away last: the processes' logs are in it.
+    folder: TempDir,
 }
 
 /// A process of the suite: how it is started, and itself while it runs.
@@ -310,7 +311,8 @@ impl Suite {
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        panic!("the suite is not ready: {:?}", reqwest::get(&url).await);
+        let answer = reqwest::get(&url).await.unwrap();
+        panic!("the suite is not ready: {}", answer.text().await.unwrap());
     }
 
     /// kill -9 of every process but Redis.
