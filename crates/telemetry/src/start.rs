@@ -158,8 +158,12 @@ fn log_and_trace(options: &Options, traces: Option<&SdkTracerProvider>) -> anyho
     let level = filter.max_level_hint().unwrap_or(LevelFilter::TRACE);
     let detailed = level >= LevelFilter::DEBUG;
     // Without the hint every span of every library would be made, to be thrown away.
-    let worth_writing =
-        filter_fn(move |metadata| detailed || metadata.is_event()).with_max_level_hint(level);
+    let worth_writing = filter_fn(move |metadata| {
+        // What the exporter says of itself is for those who look into it.
+        let chatter = metadata.target().starts_with("opentelemetry");
+        detailed || metadata.is_event() && (!chatter || *metadata.level() <= Level::WARN)
+    });
+    let worth_writing = worth_writing.with_max_level_hint(level);
     let terminal = std::io::stderr().is_terminal();
     let pretty = match options.log_format {
         Format::Auto => terminal,
