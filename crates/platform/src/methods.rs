@@ -1,12 +1,12 @@
 //! The methods that there are, and how they are counted: by OpenTelemetry's conventions for RPC.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 use std::time::Duration;
 
 use prost::Message as _;
 use prost_types::FileDescriptorSet;
-use telemetry::metrics::{Histogram, KeyValue, UpDownCounter, durations, open};
+use telemetry::metrics::{BoundHistogram, Histogram, KeyValue, UpDownCounter, durations, open};
 use tonic::Code;
 
 static ANSWERED: LazyLock<Histogram<f64>> =
@@ -31,6 +31,8 @@ static METHODS: LazyLock<HashMap<String, Method>> = LazyLock::new(|| {
                 let method = Method {
                     name: name.leak(),
                     streams: method.server_streaming(),
+                    answered_well: OnceLock::new(),
+                    called_well: OnceLock::new(),
                 };
                 methods.insert(path, method);
             }
@@ -46,6 +48,9 @@ pub(crate) struct Method {
     name: &'static str,
     /// Whether it answers with a stream.
     pub(crate) streams: bool,
+    /// Most calls end well: what counts them is at hand.
+    answered_well: OnceLock<BoundHistogram<f64>>,
+    called_well: OnceLock<BoundHistogram<f64>>,
 }
 
 impl Method {
@@ -56,12 +61,28 @@ impl Method {
 
     /// Counts a call that was answered.
     pub(crate) fn answered(&self, code: Code, after: Duration) {
-        ANSWERED.record(after.as_secs_f64(), &self.attributes(code));
+        self.record(&ANSWERED, &self.answered_well, code, after);
     }
 
     /// Counts a call that was made.
     pub(crate) fn called(&self, code: Code, after: Duration) {
-        CALLED.record(after.as_secs_f64(), &self.attributes(code));
+        self.record(&CALLED, &self.called_well, code, after);
+    }
+
+    fn record(
+        &self,
+        all: &Histogram<f64>,
+        well: &OnceLock<BoundHistogram<f64>>,
+        code: Code,
+        after: Duration,
+    ) {
+        let seconds = after.as_secs_f64();
+        if code == Code::Ok {
+            let bound = well.get_or_init(|| all.bind(&self.attributes(code)));
+            bound.record(seconds);
+        } else {
+            all.record(seconds, &self.attributes(code));
+        }
     }
 
     /// Counts a stream for as long as what it gives is there.

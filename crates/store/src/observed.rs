@@ -1,10 +1,10 @@
 //! A store whose every operation is seen: as a span and in the metrics.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use telemetry::metrics::{Counter, Histogram, KeyValue, counter, durations};
+use telemetry::metrics::{BoundHistogram, Counter, Histogram, KeyValue, counter, durations};
 use tokio::time::Instant;
 use tracing::Instrument as _;
 
@@ -34,36 +34,70 @@ pub(crate) fn count(
     took: Duration,
     failure: Option<&'static str>,
 ) {
-    let attributes = [
+    let [system, operation] = attributes(system, operation);
+    match failure {
+        None => OPERATIONS.record(took.as_secs_f64(), &[system, operation]),
+        Some(failure) => {
+            let failure = KeyValue::new("error.type", failure);
+            OPERATIONS.record(took.as_secs_f64(), &[system, operation, failure]);
+        }
+    }
+}
+
+fn attributes(system: &'static str, operation: &'static str) -> [KeyValue; 2] {
+    [
         KeyValue::new("db.system.name", system),
         KeyValue::new("db.operation.name", operation),
-        KeyValue::new("error.type", failure.unwrap_or_default()),
-    ];
-    // The attribute is there only where something failed.
-    let attributes = &attributes[..if failure.is_some() { 3 } else { 2 }];
-    OPERATIONS.record(took.as_secs_f64(), attributes);
+    ]
 }
 
 /// The store, seen in traces and metrics as one of `system`, such as `redis`.
 pub fn observed(store: impl Live, system: &'static str) -> Store {
-    Arc::new(Observed { store, system })
+    Arc::new(Observed {
+        store,
+        system,
+        done: Done::default(),
+    })
 }
 
 struct Observed<S> {
     store: S,
     system: &'static str,
+    done: Done,
 }
+
+/// What counts the operations that come to a good end: a move makes several.
+#[derive(Default)]
+struct Done {
+    now: Operation,
+    read: Operation,
+    commit: Operation,
+    range: Operation,
+    tallies: Operation,
+    claim: Operation,
+    subscribe: Operation,
+}
+
+type Operation = OnceLock<BoundHistogram<f64>>;
 
 impl<S> Observed<S> {
     async fn seen<T>(
         &self,
         operation: &'static str,
+        done: &Operation,
         work: impl Future<Output = Result<T, Error>>,
     ) -> Result<T, Error> {
         let began = Instant::now();
         let result = work.await;
-        let failure = result.as_ref().err().and_then(failure);
-        count(self.system, operation, began.elapsed(), failure);
+        let took = began.elapsed();
+        match result.as_ref().err().and_then(failure) {
+            None => {
+                let attributes = || attributes(self.system, operation);
+                let done = done.get_or_init(|| OPERATIONS.bind(&attributes()));
+                done.record(took.as_secs_f64());
+            }
+            failure => count(self.system, operation, took, failure),
+        }
         result
     }
 
@@ -100,18 +134,22 @@ fn count_conflict(error: &Error) {
 #[async_trait]
 impl<S: Live> Live for Observed<S> {
     async fn now(&self) -> Result<Timestamp, Error> {
-        self.seen("now", self.store.now()).await
+        self.seen("now", &self.done.now, self.store.now()).await
     }
 
     async fn read(&self, partition: &Partition, keys: &[&str]) -> Result<Read, Error> {
         let span = self.span("store.read", partition);
-        let work = self.seen("read", self.store.read(partition, keys));
+        let work = self.seen("read", &self.done.read, self.store.read(partition, keys));
         work.instrument(span).await
     }
 
     async fn commit(&self, partition: &Partition, commit: Commit) -> Result<Timestamp, Error> {
         let span = self.span("store.commit", partition);
-        let work = self.seen("commit", self.store.commit(partition, commit));
+        let work = self.seen(
+            "commit",
+            &self.done.commit,
+            self.store.commit(partition, commit),
+        );
         let result = work.instrument(span).await;
         if let Err(error) = &result {
             count_conflict(error);
@@ -126,7 +164,11 @@ impl<S: Live> Live for Observed<S> {
         range: Range,
     ) -> Result<Vec<Entry>, Error> {
         let span = self.span("store.range", partition);
-        let work = self.seen("range", self.store.range(partition, index, range));
+        let work = self.seen(
+            "range",
+            &self.done.range,
+            self.store.range(partition, index, range),
+        );
         work.instrument(span).await
     }
 
@@ -139,11 +181,14 @@ impl<S: Live> Live for Observed<S> {
     ) -> Result<Vec<Entry>, Error> {
         let span = self.span("store.range", partition);
         let page = self.store.range_after(partition, index, range, last);
-        self.seen("range", page).instrument(span).await
+        self.seen("range", &self.done.range, page)
+            .instrument(span)
+            .await
     }
 
     async fn tallies(&self, partition: &Partition) -> Result<Vec<(String, i64)>, Error> {
-        self.seen("tallies", self.store.tallies(partition)).await
+        self.seen("tallies", &self.done.tallies, self.store.tallies(partition))
+            .await
     }
 
     async fn claim(
@@ -153,11 +198,12 @@ impl<S: Live> Live for Observed<S> {
         lease: Duration,
     ) -> Result<Claimed, Error> {
         let claim = self.store.claim(partition, limit, lease);
-        self.seen("claim", claim).await
+        self.seen("claim", &self.done.claim, claim).await
     }
 
     async fn subscribe(&self, partition: &Partition, topic: &str) -> Result<Subscription, Error> {
         let subscription = self.store.subscribe(partition, topic);
-        self.seen("subscribe", subscription).await
+        self.seen("subscribe", &self.done.subscribe, subscription)
+            .await
     }
 }

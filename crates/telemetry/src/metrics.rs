@@ -1,5 +1,6 @@
 //! Instruments. They count from [`start`](crate::start) on; in a process that has not started its
-//! telemetry, such as a test, they do nothing. Make each once and keep it.
+//! telemetry, such as a test, they do nothing. Make each once and keep it; what every move records keeps them
+//! bound to their attributes.
 //!
 //! Names, units and attributes are listed in `docs/metrics.md`.
 
@@ -8,7 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use opentelemetry::global;
 use opentelemetry::metrics::Meter;
-pub use opentelemetry::metrics::{Counter, Gauge, Histogram, UpDownCounter};
+pub use opentelemetry::metrics::{
+    BoundCounter, BoundHistogram, Counter, Gauge, Histogram, UpDownCounter,
+};
 
 /// Bounds for what takes as long as a call, in seconds.
 const OF_CALLS: [f64; 15] = [

@@ -1,13 +1,15 @@
 //! What is counted of games, and what their traces say. Nothing of it is about a person.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{LazyLock, PoisonError, RwLock};
 use std::time::Duration;
 
 use futures::future::try_join_all;
 use proto::rules::v1::Outcome;
 use store::{Effect, Error, Partitions, Store};
-use telemetry::metrics::{Counter, Gauge, Histogram, KeyValue, counter, durations, gauge};
+use telemetry::metrics::{
+    BoundCounter, Counter, Gauge, Histogram, KeyValue, counter, durations, gauge,
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::game::{Game, Happening, Seat};
@@ -38,6 +40,10 @@ static FINISHED: LazyLock<Counter<u64>> = LazyLock::new(|| {
 
 static MOVES: LazyLock<Counter<u64>> =
     LazyLock::new(|| counter("shashki.games.moves", "{move}", "Moves written"));
+
+/// The same by mode, at hand: of players and of bots.
+static MOVES_OF: LazyLock<RwLock<HashMap<String, [BoundCounter<u64>; 2]>>> =
+    LazyLock::new(RwLock::default);
 
 static BOOSTS: LazyLock<Counter<u64>> = LazyLock::new(|| {
     counter(
@@ -78,11 +84,8 @@ pub(crate) fn started(game: &Game) {
 pub(crate) fn changed(before: &Game, after: &Game) {
     match after.entries().last().map(|entry| &entry.happening) {
         Some(Happening::Moved { .. }) => {
-            let by = match before.seats().of(before.state().to_move) {
-                Seat::Player(_) => "player",
-                Seat::Bot(_) => "bot",
-            };
-            MOVES.add(1, &[mode(after), KeyValue::new("shashki.moved_by", by)]);
+            let by_bot = matches!(before.seats().of(before.state().to_move), Seat::Bot(_));
+            moved(after.beginning().mode.as_deref().unwrap_or(NO_MODE), by_bot);
         }
         Some(Happening::BoostUsed(boosted)) => settled(boosted.boost.name(), "used"),
         Some(Happening::BoostRefused { boost, .. }) => settled(boost.name(), "refused"),
@@ -101,6 +104,25 @@ pub(crate) fn changed(before: &Game, after: &Game) {
         ];
         FINISHED.add(1, &attributes);
     }
+}
+
+/// Each move comes here, so the attributes are looked up once a mode.
+fn moved(mode: &str, by_bot: bool) {
+    let known = MOVES_OF.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(counters) = known.get(mode) {
+        counters[usize::from(by_bot)].add(1);
+        return;
+    }
+    drop(known);
+    let counters = ["player", "bot"].map(|by| {
+        MOVES.bind(&[
+            KeyValue::new("shashki.mode", mode.to_owned()),
+            KeyValue::new("shashki.moved_by", by),
+        ])
+    });
+    counters[usize::from(by_bot)].add(1);
+    let mut known = MOVES_OF.write().unwrap_or_else(PoisonError::into_inner);
+    known.insert(mode.to_owned(), counters);
 }
 
 fn settled(boost: &'static str, outcome: &'static str) {
