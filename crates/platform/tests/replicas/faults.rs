@@ -1,5 +1,7 @@
 //! Replicas come and go, and no call fails.
 
+use std::time::Duration;
+
 use http_body_util::BodyExt as _;
 
 use crate::calls::{Load, call, request, stream};
@@ -124,11 +126,14 @@ async fn a_stream_stays_with_its_replica_and_is_opened_again_at_another() {
     let mut servers = start(port, &[2, 3]);
     let channel = Name::new(port, &[2, 3]).channel();
     let mut streams = Vec::new();
-    for _ in 0..10 {
+    // A replica is passed over until it has shown that it is well, so the first may all be at one.
+    while [2, 3]
+        .iter()
+        .any(|number| streams.iter().all(|(who, _)| who != number))
+    {
         streams.push(stream(&channel).await);
+        tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    let replicas = [2, 3].map(|number| streams.iter().filter(|(who, _)| *who == number).count());
-    assert!(replicas.iter().all(|count| *count > 0), "{replicas:?}");
     servers.remove(0).kill();
     for (_, body) in streams.iter_mut().filter(|(who, _)| *who == 2) {
         let broken = body.frame().await;
