@@ -27,9 +27,10 @@ use tonic_health::pb::health_client::HealthClient;
 use tower::Service;
 use tracing::{Instrument as _, field};
 
+use crate::fault::code_name;
 use crate::identity::OwnToken;
 use crate::link::dial;
-use crate::methods::{self, Method};
+use crate::methods::Method;
 use crate::replicas::{NoAnswer, Replicas};
 use crate::{Fault, deadline};
 
@@ -193,7 +194,7 @@ impl Service<Request<Body>> for Channel {
                     (Code::Unavailable, Status::from(fault).into_http())
                 }
             };
-            recorded.record("rpc.response.status_code", methods::name(code));
+            recorded.record("rpc.response.status_code", code_name(code));
             if let Some(method) = method {
                 method.called(code, began.elapsed());
             }

@@ -17,7 +17,7 @@ pub mod shutdown;
 
 pub use call::{Channel, ready};
 pub use deadline::deadline;
-pub use fault::{DOMAIN, Fault};
+pub use fault::{DOMAIN, Fault, code_name};
 pub use replicas::NeverTwice;
 pub use rpc::RpcLayer;
 pub use serve::{DRAIN, MAX_MESSAGE_BYTES, Part, serve, serve_on};

@@ -9,6 +9,8 @@ use prost_types::FileDescriptorSet;
 use telemetry::metrics::{BoundHistogram, Histogram, KeyValue, UpDownCounter, durations, open};
 use tonic::Code;
 
+use crate::fault::code_name;
+
 static ANSWERED: LazyLock<Histogram<f64>> =
     LazyLock::new(|| durations("rpc.server.call.duration", "Calls answered"));
 
@@ -96,7 +98,7 @@ impl Method {
         [
             KeyValue::new("rpc.system.name", "grpc"),
             KeyValue::new("rpc.method", self.name),
-            KeyValue::new("rpc.response.status_code", name(code)),
+            KeyValue::new("rpc.response.status_code", code_name(code)),
         ]
     }
 }
@@ -108,29 +110,6 @@ pub(crate) struct OpenStream(KeyValue);
 impl Drop for OpenStream {
     fn drop(&mut self) {
         STREAMS.add(-1, std::slice::from_ref(&self.0));
-    }
-}
-
-/// A status code's name, as gRPC's documents write it.
-pub(crate) const fn name(code: Code) -> &'static str {
-    match code {
-        Code::Ok => "OK",
-        Code::Cancelled => "CANCELLED",
-        Code::Unknown => "UNKNOWN",
-        Code::InvalidArgument => "INVALID_ARGUMENT",
-        Code::DeadlineExceeded => "DEADLINE_EXCEEDED",
-        Code::NotFound => "NOT_FOUND",
-        Code::AlreadyExists => "ALREADY_EXISTS",
-        Code::PermissionDenied => "PERMISSION_DENIED",
-        Code::ResourceExhausted => "RESOURCE_EXHAUSTED",
-        Code::FailedPrecondition => "FAILED_PRECONDITION",
-        Code::Aborted => "ABORTED",
-        Code::OutOfRange => "OUT_OF_RANGE",
-        Code::Unimplemented => "UNIMPLEMENTED",
-        Code::Internal => "INTERNAL",
-        Code::Unavailable => "UNAVAILABLE",
-        Code::DataLoss => "DATA_LOSS",
-        Code::Unauthenticated => "UNAUTHENTICATED",
     }
 }
 

@@ -21,7 +21,8 @@ use tracing::{Span, field};
 
 use crate::Fault;
 use crate::deadline::{self, DEADLINE};
-use crate::methods::{self, Method};
+use crate::fault::code_name;
+use crate::methods::Method;
 
 /// Wraps every RPC of a server.
 #[derive(Clone, Debug)]
@@ -194,7 +195,7 @@ fn record(called: &Uri, response: &Response<Body>) -> Code {
     let status = Status::from_header_map(response.headers());
     let code = status.as_ref().map_or(Code::Ok, Status::code);
     let span = Span::current();
-    span.record("rpc.response.status_code", methods::name(code));
+    span.record("rpc.response.status_code", code_name(code));
     if let (Some(status), Code::Internal | Code::Unknown | Code::DataLoss) = (status, code) {
         span.record("otel.status_code", "ERROR");
         let (rpc, error) = (called.path(), status.message());

@@ -69,10 +69,10 @@ pub fn watch(
     name: &'static str,
     unit: &'static str,
     about: &'static str,
-    look: impl Fn() -> Option<i64> + Send + Sync + 'static,
+    look: impl Fn() -> Option<f64> + Send + Sync + 'static,
 ) {
     let meter = meter();
-    let builder = meter.i64_observable_gauge(name).with_description(about);
+    let builder = meter.f64_observable_gauge(name).with_description(about);
     builder
         .with_unit(unit)
         .with_callback(move |seen| {

@@ -4,7 +4,7 @@ use std::fs;
 
 use tokio::time::Instant;
 
-use crate::metrics::meter;
+use crate::metrics;
 
 /// Linux counts processor time in these, whatever its kernel is built with.
 const TICKS_A_SECOND: f64 = 100.0;
@@ -12,29 +12,25 @@ const TICKS_A_SECOND: f64 = 100.0;
 /// Has the process's own figures looked up whenever metrics are collected.
 pub(crate) fn watch() {
     let started = Instant::now();
-    meter()
-        .f64_observable_gauge("process.uptime")
-        .with_description("Time since the process started")
-        .with_unit("s")
-        .with_callback(move |seen| seen.observe(started.elapsed().as_secs_f64(), &[]))
-        .build();
-    meter()
+    metrics::watch(
+        "process.uptime",
+        "s",
+        "Time since the process started",
+        move || Some(started.elapsed().as_secs_f64()),
+    );
+    metrics::watch(
+        "process.memory.usage",
+        "By",
+        "Memory in use (resident)",
+        resident_bytes,
+    );
+    metrics::meter()
         .f64_observable_counter("process.cpu.time")
         .with_description("Processor time used")
         .with_unit("s")
         .with_callback(|seen| {
             if let Some(seconds) = cpu_seconds() {
                 seen.observe(seconds, &[]);
-            }
-        })
-        .build();
-    meter()
-        .u64_observable_gauge("process.memory.usage")
-        .with_description("Memory in use (resident)")
-        .with_unit("By")
-        .with_callback(|seen| {
-            if let Some(bytes) = resident_bytes() {
-                seen.observe(bytes, &[]);
             }
         })
         .build();
@@ -51,13 +47,13 @@ fn cpu_seconds() -> Option<f64> {
     Some((user + system) / TICKS_A_SECOND)
 }
 
-fn resident_bytes() -> Option<u64> {
+fn resident_bytes() -> Option<f64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status
         .lines()
         .find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
+    let kibibytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024.0)
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -67,6 +63,6 @@ mod tests {
     #[test]
     fn the_system_knows_the_process() {
         assert!(cpu_seconds().is_some());
-        assert!(resident_bytes().is_some_and(|bytes| bytes > 100_000));
+        assert!(resident_bytes().is_some_and(|bytes| bytes > 100_000.0));
     }
 }

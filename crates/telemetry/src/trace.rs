@@ -84,7 +84,7 @@ impl Trace {
     pub fn of_request(headers: &HeaderMap) -> Self {
         headers
             .get(HEADER)
-            .and_then(|value| Self::parse(value.to_str().ok()?))
+            .and_then(|value| Self::continued(value.to_str().ok()?))
             .unwrap_or_else(Self::begin)
     }
 
@@ -103,7 +103,26 @@ impl Trace {
     /// The trace that an [`origin`](Self::origin) names, to go on with; `None` if it is no such text.
     #[must_use]
     pub fn continued(origin: &str) -> Option<Self> {
-        Self::parse(origin)
+        // `version-trace-span-flags`; a later version may say more behind, the first has four parts.
+        let mut parts = origin.split('-');
+        let (version, id, parent, flags) =
+            (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+        let whole = version.len() == 2 && id.len() == 32 && parent.len() == 16 && flags.len() == 2;
+        if !whole || version == "ff" || (version == "00" && parts.next().is_some()) {
+            return None;
+        }
+        u8::from_str_radix(version, 16).ok()?;
+        let id = TraceId::from_hex(id).ok()?;
+        let parent = SpanId::from_hex(parent).ok()?;
+        let flags = u8::from_str_radix(flags, 16).ok()?;
+        if id == TraceId::INVALID || parent == SpanId::INVALID {
+            return None;
+        }
+        Some(Self {
+            id,
+            parent: Some(parent),
+            kept: flags & 1 == 1,
+        })
     }
 
     /// The trace of the present work.
@@ -186,29 +205,6 @@ impl Trace {
     fn remote(&self, span: SpanId) -> SpanContext {
         let flags = TraceFlags::SAMPLED;
         SpanContext::new(self.id, span, flags, true, TraceState::NONE)
-    }
-
-    /// Reads `version-trace-span-flags`. A later version may say more behind; the first has four parts.
-    fn parse(text: &str) -> Option<Self> {
-        let mut parts = text.split('-');
-        let (version, id, parent, flags) =
-            (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-        let whole = version.len() == 2 && id.len() == 32 && parent.len() == 16 && flags.len() == 2;
-        if !whole || version == "ff" || (version == "00" && parts.next().is_some()) {
-            return None;
-        }
-        u8::from_str_radix(version, 16).ok()?;
-        let id = TraceId::from_hex(id).ok()?;
-        let parent = SpanId::from_hex(parent).ok()?;
-        let flags = u8::from_str_radix(flags, 16).ok()?;
-        if id == TraceId::INVALID || parent == SpanId::INVALID {
-            return None;
-        }
-        Some(Self {
-            id,
-            parent: Some(parent),
-            kept: flags & 1 == 1,
-        })
     }
 }
 

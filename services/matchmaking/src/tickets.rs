@@ -1,20 +1,23 @@
 //! Tickets and pairings in the store. A queue lies in one partition with all its tickets, its index
 //! and its pairings, so that each change of any of them is one commit.
 
+mod pieces;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bytes::Bytes;
-use prost::Message as _;
 use proto::matchmaking::storage::v1::{PairingDocument, PairingState, TicketDocument, Waits};
 use proto::matchmaking::v1::Match;
 use store::jobs::Doorbell;
 use store::{
-    Commit, Effect, Error, Guard, Order, Partition, Partitions, Range, Store, Subscription,
-    Timestamp,
+    Commit, Effect, Error, Order, Partition, Partitions, Range, Store, Subscription, Timestamp,
 };
 
+use self::pieces::{
+    decode, in_queue, index, leave, member, next_cycle, pairing_key, put, settled, ticket_key,
+    version, waits_key, write,
+};
 use crate::job_kind::JobKind;
 use crate::metrics;
 use crate::queue::Queue;
@@ -27,12 +30,6 @@ pub(crate) const MOST_WAITING: usize = 10_000;
 
 /// How long a ticket that was matched or cancelled still says so, to those who come back.
 const TOLD_FOR: Duration = Duration::from_secs(60);
-
-/// How long a settled pairing is kept: longer than anything that may still ask for it.
-const SETTLED_FOR: Duration = Duration::from_secs(15 * 60);
-
-/// How often a queue that somebody waits in is gone through.
-const CYCLE: Duration = Duration::from_secs(1);
 
 /// The tickets and pairings of all queues.
 #[derive(Clone)]
@@ -402,101 +399,4 @@ impl Tickets {
             Err(error) => Err(error),
         }
     }
-}
-
-/// A queue's cycle in the next second, whatever is scheduled for this one: jobs of even and odd
-/// seconds have names of their own, so that a stream of arrivals never puts off a cycle that is due.
-fn next_cycle(queue: &Queue, now: Timestamp) -> Effect {
-    let every = i64::try_from(CYCLE.as_millis()).unwrap_or(i64::MAX);
-    let number = now.0.div_euclid(every) + 1;
-    Effect::Schedule {
-        job: JobKind::Cycle.of(&format!("{}/{queue}", number.rem_euclid(2))),
-        due: Timestamp(number * every),
-    }
-}
-
-/// What goes with a pairing that is settled.
-fn settled(pairing: &PairingDocument, now: Timestamp) -> Vec<Effect> {
-    debug_assert!(pairing.state() != PairingState::Unspecified);
-    vec![
-        put(&pairing_key(&pairing.id), pairing, Some(now + SETTLED_FOR)),
-        Effect::Clear {
-            job: JobKind::Pair.of(&pairing.id),
-        },
-    ]
-}
-
-/// A ticket with its news.
-fn write(queue: &Queue, ticket: &TicketDocument, expires: Timestamp) -> [Effect; 2] {
-    let key = ticket_key(queue, &ticket.player);
-    let put = put(&key, ticket, Some(expires));
-    let message = ticket.encode_to_vec().into();
-    [
-        put,
-        Effect::Publish {
-            topic: key,
-            message,
-        },
-    ]
-}
-
-/// Takes a player out of a queue's index.
-fn leave(queue: &Queue, player: &str) -> Effect {
-    Effect::Remove {
-        index: index(queue),
-        member: player.to_owned(),
-    }
-}
-
-/// A ticket as it was read, and still in the queue. Versions begin anew once what a ticket has left
-/// behind has expired: that the player is in the index makes sure that this one waits.
-fn in_queue(queue: &Queue, player: &str, seen: u64) -> Vec<Guard> {
-    vec![
-        member(queue, player),
-        version(&ticket_key(queue, player), seen),
-    ]
-}
-
-fn member(queue: &Queue, player: &str) -> Guard {
-    Guard::Member {
-        index: index(queue),
-        member: player.to_owned(),
-    }
-}
-
-fn version(key: &str, version: u64) -> Guard {
-    Guard::Version {
-        key: key.to_owned(),
-        version,
-    }
-}
-
-fn put(key: &str, document: &impl prost::Message, expires: Option<Timestamp>) -> Effect {
-    Effect::Put {
-        key: key.to_owned(),
-        body: Bytes::from(document.encode_to_vec()),
-        expires,
-    }
-}
-
-fn decode<M: prost::Message + Default>(key: &str, body: &Bytes) -> Result<M, Error> {
-    M::decode(body.clone()).map_err(|_| Error::Corrupt(key.to_owned()))
-}
-
-/// The key of a ticket, and the topic of its news.
-fn ticket_key(queue: &Queue, player: &str) -> String {
-    format!("ticket/{queue}/{player}")
-}
-
-/// The index of those who wait, by when their tickets lapse.
-fn index(queue: &Queue) -> String {
-    format!("waiting/{queue}")
-}
-
-fn pairing_key(id: &str) -> String {
-    format!("pairing/{id}")
-}
-
-fn waits_key(queue: &Queue) -> String {
-    format!("waits/{queue}")
 }

@@ -6,11 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context as _;
-use base64::Engine as _;
-use base64::prelude::BASE64_URL_SAFE_NO_PAD as URL_SAFE_NO_PAD;
 use http::HeaderValue;
 use tokio::time::Instant;
 
+use super::claims::told_by;
 use super::{Secret, now_seconds};
 
 /// How often a token that may change is looked at anew. When all keys are withdrawn, the token in use
@@ -69,8 +68,7 @@ impl OwnToken {
             "How long the process's own token is good",
             move || {
                 let token = Self(token.upgrade()?);
-                let expires = expiry(&token.header())?;
-                Some(expires.saturating_sub(i64::try_from(now_seconds()).ok()?))
+                remaining(&token.header())
             },
         );
     }
@@ -105,12 +103,11 @@ impl OwnToken {
     }
 }
 
-/// When a token expires, in Unix seconds, as it says itself: whether it is right is for others to see.
-fn expiry(header: &HeaderValue) -> Option<i64> {
+/// How many seconds a token is good still, as it says itself: whether it is right is for others to see.
+fn remaining(header: &HeaderValue) -> Option<f64> {
     let token = header.to_str().ok()?.strip_prefix("Bearer ")?;
-    let claims = URL_SAFE_NO_PAD.decode(token.split('.').nth(1)?).ok()?;
-    let claims: serde_json::Value = serde_json::from_slice(&claims).ok()?;
-    claims.get("exp")?.as_i64()
+    let left = told_by(token)?.exp.saturating_sub(now_seconds());
+    Some(Duration::from_secs(left).as_secs_f64())
 }
 
 fn header(token: &str) -> anyhow::Result<HeaderValue> {
@@ -125,14 +122,29 @@ fn header(token: &str) -> anyhow::Result<HeaderValue> {
 
 #[cfg(test)]
 mod tests {
+    use jsonwebtoken::{EncodingKey, Header};
+
     use super::*;
+    use crate::identity::Caller;
+    use crate::identity::claims::Claims;
 
     #[test]
-    fn a_token_says_when_it_expires() {
-        // {"alg":"EdDSA"}.{"sub":"games","exp":1800000000}
-        let token = "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJnYW1lcyIsImV4cCI6MTgwMDAwMDAwMH0.c2ln";
-        let expiry = |token| expiry(&header(token).expect("a header"));
-        assert_eq!(expiry(token), Some(1_800_000_000));
-        assert_eq!(expiry("no.token"), None);
+    fn a_token_says_how_long_it_is_good() {
+        let remaining = |token: &str| remaining(&header(token).expect("a header"));
+        let caller = Caller::Player {
+            id: "ann".to_owned(),
+        };
+        let token = |expires| {
+            let claims = Claims::new(&caller, now_seconds(), expires);
+            let key = EncodingKey::from_secret(b"any").expect("a key");
+            jsonwebtoken::encode(&Header::default(), &claims, &key).expect("a token")
+        };
+        let left = remaining(&token(now_seconds() + 1000));
+        assert!(
+            left.is_some_and(|left| (900.0..=1000.0).contains(&left)),
+            "{left:?}"
+        );
+        assert_eq!(remaining(&token(now_seconds() - 1000)), Some(0.0));
+        assert_eq!(remaining("no.token"), None);
     }
 }
