@@ -48,7 +48,9 @@ impl Stage {
     /// Nothing that was told in the whole time names a person.
     fn names_nobody(&self) {
         for sent in self.collector.spans() {
-            for attribute in &sent.span.attributes {
+            let events = sent.span.events.iter();
+            let of_events = events.flat_map(|event| &event.attributes);
+            for attribute in sent.span.attributes.iter().chain(of_events) {
                 let said = said(attribute.value.as_ref());
                 assert!(
                     !said.contains("person-"),

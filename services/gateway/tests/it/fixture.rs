@@ -49,17 +49,7 @@ impl Gateway {
     }
 
     pub(crate) async fn in_front_of(upstream: Upstream, limits: Limits) -> Self {
-        let channel = Channel::lazy(&upstream.address).unwrap();
-        let upstreams = Upstreams {
-            games: channel.clone(),
-            rules: channel.clone(),
-            bots: channel.clone(),
-            players: channel.clone(),
-            ratings: channel.clone(),
-            matchmaking: channel.clone(),
-            shop: channel.clone(),
-            sign_in: channel,
-        };
+        let upstreams = everything_at(&upstream.address);
         let bearer = format!("Bearer {}", upstream.token).parse().unwrap();
         let headers = HeaderMap::from_iter([(AUTHORIZATION, bearer)]);
         let client = Client::builder().default_headers(headers).build().unwrap();
@@ -217,4 +207,19 @@ pub(crate) async fn eventually(so: impl Fn() -> bool) {
     tokio::time::timeout(Duration::from_secs(10), waiting)
         .await
         .expect("it never came");
+}
+
+/// All services at one address.
+pub(crate) fn everything_at(address: &str) -> Upstreams {
+    let channel = Channel::lazy(address).unwrap();
+    Upstreams {
+        games: channel.clone(),
+        rules: channel.clone(),
+        bots: channel.clone(),
+        players: channel.clone(),
+        ratings: channel.clone(),
+        matchmaking: channel.clone(),
+        shop: channel.clone(),
+        sign_in: channel,
+    }
 }

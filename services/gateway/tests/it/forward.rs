@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use gateway::{Limits, Upstreams};
+use gateway::Limits;
 use platform::Channel;
 use proto::games::v1::games_service_client::GamesServiceClient;
 use proto::games::v1::{GetGameRequest, WatchGameRequest, WatchGameResponse};
@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::{Code, Request, Status, Streaming};
 use tonic_types::StatusExt as _;
 
-use crate::fixture::{eventually, short};
+use crate::fixture::{eventually, everything_at, short};
 use crate::upstream::Upstream;
 
 /// A gateway's gRPC port in front of canned services.
@@ -26,17 +26,7 @@ struct Port {
 impl Port {
     async fn open(limits: Limits) -> Self {
         let upstream = Upstream::start(true).await;
-        let channel = Channel::lazy(&upstream.address).unwrap();
-        let upstreams = Upstreams {
-            games: channel.clone(),
-            rules: channel.clone(),
-            bots: channel.clone(),
-            players: channel.clone(),
-            ratings: channel.clone(),
-            matchmaking: channel.clone(),
-            shop: channel.clone(),
-            sign_in: channel,
-        };
+        let upstreams = everything_at(&upstream.address);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         let shutdown = CancellationToken::new();
