@@ -35,6 +35,18 @@ const SERVICES: [&str; 7] = [
     "shashki.shop.v1.ShopService",
 ];
 
+/// Waits until a service, or all if it is none, is ready or is not.
+async fn until(health: &mut HealthClient<Channel>, service: &str, ready: bool) {
+    loop {
+        let service = service.to_owned();
+        let answer = health.check(HealthCheckRequest { service }).await.unwrap();
+        if (answer.get_ref().status() == ServingStatus::Serving) == ready {
+            return;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
 #[tokio::test]
 async fn calls_streams_and_refusals_come_through_as_they_are() {
     let suite = Suite::start(Kind::Split).await;
@@ -99,19 +111,7 @@ async fn it_says_what_there_is_and_how_it_is() {
 
     let mut health = HealthClient::new(channel(suite.one_port()));
     for service in SERVICES.into_iter().chain([""]) {
-        let request = HealthCheckRequest {
-            service: service.to_owned(),
-        };
-        while health
-            .check(request.clone())
-            .await
-            .unwrap()
-            .get_ref()
-            .status()
-            != ServingStatus::Serving
-        {
-            tokio::task::yield_now().await;
-        }
+        until(&mut health, service, true).await;
     }
 
     let mut nobody = tonic::client::Grpc::new(channel(suite.one_port()));
@@ -138,19 +138,7 @@ async fn a_service_that_is_away_is_said_to_be_and_found_again() {
         (Code::Unavailable, "UNAVAILABLE".to_owned())
     );
     for service in [SERVICES[5], ""] {
-        let request = HealthCheckRequest {
-            service: service.to_owned(),
-        };
-        while health
-            .check(request.clone())
-            .await
-            .unwrap()
-            .get_ref()
-            .status()
-            == ServingStatus::Serving
-        {
-            tokio::task::yield_now().await;
-        }
+        until(&mut health, service, false).await;
     }
     // The others go on.
     client
