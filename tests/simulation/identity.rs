@@ -9,7 +9,7 @@ use platform::identity::{Caller, OwnToken, Scope, Secret, Signer, Verifier};
 
 use crate::network;
 
-static SIGNER: LazyLock<Signer> = LazyLock::new(|| Signer::from_secret(&[7; 32]).unwrap());
+static SIGNER: LazyLock<Signer> = LazyLock::new(|| Signer::from_secret(&[7; 32]));
 
 static TOKEN: LazyLock<String> = LazyLock::new(|| {
     let caller = Caller::Service {

@@ -198,7 +198,7 @@ impl Keyring {
         now_ms: i64,
         active_from_ms: i64,
     ) -> anyhow::Result<()> {
-        let signer = Signer::generate()?;
+        let signer = Signer::generate();
         let newest = newest.map_or(0, |(number, _)| number);
         let added = self.records.run("keys.add", async {
             let mut transaction = self.records.begin().await?;
@@ -285,7 +285,7 @@ fn read(row: &AnyRow) -> anyhow::Result<Key> {
     let secret = <[u8; 32]>::try_from(secret.as_slice()).context("a key of another length")?;
     Ok(Key {
         number: row.try_get("number").map_err(Error::from)?,
-        signer: Signer::from_secret(&secret)?,
+        signer: Signer::from_secret(&secret),
         active_from_ms: row.try_get("active_from_ms").map_err(Error::from)?,
         retires_ms: row.try_get("retires_ms").map_err(Error::from)?,
     })

@@ -208,7 +208,7 @@ async fn tokens_that_are_not_ours_are_refused() {
     assert_eq!(reason(&ann.access).await, None);
 
     let caller = Caller::Player { id: ann.id.clone() };
-    let foreign = Signer::generate().unwrap();
+    let foreign = Signer::generate();
     let foreign = foreign.sign(&caller, Duration::from_secs(900)).unwrap();
     assert_eq!(reason(&foreign).await, refused("UNKNOWN_KEY"));
 

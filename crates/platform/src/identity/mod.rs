@@ -4,6 +4,7 @@
 
 mod caller;
 mod claims;
+mod ed25519;
 mod jwks;
 mod layer;
 mod own_token;

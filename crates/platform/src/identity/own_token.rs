@@ -122,11 +122,9 @@ fn header(token: &str) -> anyhow::Result<HeaderValue> {
 
 #[cfg(test)]
 mod tests {
-    use jsonwebtoken::{EncodingKey, Header};
-
     use super::*;
-    use crate::identity::Caller;
     use crate::identity::claims::Claims;
+    use crate::identity::{Caller, Signer};
 
     #[test]
     fn a_token_says_how_long_it_is_good() {
@@ -136,8 +134,7 @@ mod tests {
         };
         let token = |expires| {
             let claims = Claims::new(&caller, now_seconds(), expires);
-            let key = EncodingKey::from_secret(b"any").expect("a key");
-            jsonwebtoken::encode(&Header::default(), &claims, &key).expect("a token")
+            Signer::generate().sign_claims(&claims).expect("a token")
         };
         let left = remaining(&token(now_seconds() + 1000));
         assert!(

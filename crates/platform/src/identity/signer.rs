@@ -8,11 +8,10 @@ use anyhow::Context as _;
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use ed25519_dalek::SigningKey;
-use ed25519_dalek::pkcs8::EncodePrivateKey as _;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 
 use super::claims::Claims;
-use super::{Caller, now_seconds};
+use super::{Caller, ed25519, now_seconds};
 
 /// A private key of Ed25519 with the name by which verifiers find its public one. Cheap to clone.
 #[derive(Clone)]
@@ -34,27 +33,23 @@ impl fmt::Debug for Signer {
 
 impl Signer {
     /// A new key.
-    ///
-    /// # Errors
-    /// When the key cannot be encoded.
-    pub fn generate() -> anyhow::Result<Self> {
+    #[must_use]
+    pub fn generate() -> Self {
         Self::from_secret(&rand::random())
     }
 
     /// The key of a secret that was kept.
-    ///
-    /// # Errors
-    /// When the key cannot be encoded.
-    pub fn from_secret(secret: &[u8; 32]) -> anyhow::Result<Self> {
+    #[must_use]
+    pub fn from_secret(secret: &[u8; 32]) -> Self {
+        ed25519::install();
         let key = SigningKey::from_bytes(secret);
-        let encoded = key.to_pkcs8_der().context("encoding a key of Ed25519")?;
         // Part of the public key: nobody can make another key of the same name that is of use.
         let kid = BASE64_URL_SAFE_NO_PAD.encode(&key.verifying_key().as_bytes()[..12]);
-        Ok(Self(Arc::new(Inner {
+        Self(Arc::new(Inner {
             kid,
-            encoded: EncodingKey::from_ed_der(encoded.as_bytes()),
+            encoded: ed25519::encoding_key(&key),
             key,
-        })))
+        }))
     }
 
     /// The secret, to be kept.

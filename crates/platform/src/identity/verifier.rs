@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use super::claims::{AUDIENCE, Claims, ISSUER};
 use super::seen::{Seen, SeenTokens};
-use super::{Caller, Jwks, MalformedKeys, Signer, now_seconds};
+use super::{Caller, Jwks, MalformedKeys, Signer, ed25519, now_seconds};
 use crate::{Channel, Fault};
 
 /// How often the keys are fetched anew.
@@ -145,6 +145,7 @@ impl Verifier {
     }
 
     fn new(fetch: Option<Box<Fetch>>) -> Self {
+        ed25519::install();
         Self(Arc::new(Inner {
             keys: RwLock::default(),
             seen: Mutex::default(),

@@ -65,7 +65,7 @@ impl Server {
                 listening.send(()).unwrap();
                 let part = Part::new(Who(number));
                 let part = part.open("Who").open("Slow").open("Away").open("Stream");
-                let gate = Gate::new(Verifier::fixed([&Signer::generate().unwrap()]).unwrap());
+                let gate = Gate::new(Verifier::fixed([&Signer::generate()]).unwrap());
                 let (killed, stopped) = tokens;
                 let serving = platform::serve(vec![part], gate, listener, stopped);
                 let _ = killed.run_until_cancelled(serving).await;

@@ -76,7 +76,7 @@ impl World {
             store: Shaky::new(store),
             peers: Channel::lazy(&address).unwrap(),
             ahead_ms,
-            signer: Signer::from_secret(&[7; 32]).unwrap(),
+            signer: Signer::from_secret(&[7; 32]),
             records,
         }
     }

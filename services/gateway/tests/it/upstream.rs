@@ -62,7 +62,7 @@ impl Upstream {
         if with_bots {
             parts.push(Part::new(BotsServiceServer::new(CannedBots)));
         }
-        let signer = Signer::generate().unwrap();
+        let signer = Signer::generate();
         let caller = Caller::Player {
             id: "ann".to_owned(),
         };

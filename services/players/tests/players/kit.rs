@@ -110,7 +110,7 @@ impl Ratings {
         let broken = Arc::new(AtomicBool::new(false));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
-        let signer = Signer::generate().unwrap();
+        let signer = Signer::generate();
         let caller = Caller::Service {
             name: "players".to_owned(),
             scopes: vec![Scope::RatingsReport],

@@ -18,7 +18,7 @@ pub(crate) type Client = RulesServiceClient<Channel>;
 pub(crate) async fn service() -> Client {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    let signer = Signer::from_secret(&[7; 32]).unwrap();
+    let signer = Signer::from_secret(&[7; 32]);
     let gate = Gate::new(Verifier::fixed([&signer]).unwrap());
     tokio::spawn(rules::serve(gate, listener, CancellationToken::new()));
     let caller = Caller::Service {
