@@ -1,9 +1,10 @@
 //! The contracts of the suite: messages, clients and servers generated from the `.proto` files
-//! beside this crate, whose comments are the reference. No logic lives here.
+//! beside this crate, whose comments are the reference, and how calls of them are made and served.
 
-#![expect(clippy::all, reason = "generated code")]
+pub mod rpc;
 
 /// `shashki.rules.*`: what is legal.
+#[allow(clippy::all, reason = "generated code")]
 pub mod rules {
     /// Version 1.
     pub mod v1 {
@@ -12,6 +13,7 @@ pub mod rules {
 }
 
 /// `shashki.games.*`: live games.
+#[allow(clippy::all, reason = "generated code")]
 pub mod games {
     /// Version 1.
     pub mod v1 {
@@ -27,6 +29,7 @@ pub mod games {
 }
 
 /// `shashki.bots.*`: players made of code.
+#[allow(clippy::all, reason = "generated code")]
 pub mod bots {
     /// Version 1.
     pub mod v1 {
@@ -35,6 +38,7 @@ pub mod bots {
 }
 
 /// `shashki.players.*`: who somebody is.
+#[allow(clippy::all, reason = "generated code")]
 pub mod players {
     /// Version 1.
     pub mod v1 {
@@ -43,6 +47,7 @@ pub mod players {
 }
 
 /// `shashki.ratings.*`: what results make of players.
+#[allow(clippy::all, reason = "generated code")]
 pub mod ratings {
     /// Version 1.
     pub mod v1 {
@@ -51,6 +56,7 @@ pub mod ratings {
 }
 
 /// `shashki.matchmaking.*`: meeting an opponent.
+#[allow(clippy::all, reason = "generated code")]
 pub mod matchmaking {
     /// Version 1.
     pub mod v1 {
@@ -66,6 +72,7 @@ pub mod matchmaking {
 }
 
 /// `shashki.shop.*`: coins, and what they buy.
+#[allow(clippy::all, reason = "generated code")]
 pub mod shop {
     /// Version 1.
     pub mod v1 {

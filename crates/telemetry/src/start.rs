@@ -16,7 +16,7 @@ use prometheus::Registry;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tracing::Level;
-use tracing_subscriber::filter::{DynFilterFn, EnvFilter, FilterExt as _, LevelFilter, filter_fn};
+use tracing_subscriber::filter::{DynFilterFn, FilterExt as _, LevelFilter, Targets, filter_fn};
 use tracing_subscriber::fmt::format::JsonFields;
 use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -150,12 +150,17 @@ pub async fn start(process: &str, options: &Options) -> anyhow::Result<Telemetry
 }
 
 fn log_and_trace(options: &Options, traces: Option<&SdkTracerProvider>) -> anyhow::Result<()> {
-    let filter = EnvFilter::builder()
-        .parse(&options.log)
+    let filter: Targets = options
+        .log
+        .parse()
         .with_context(|| format!("`{}` is not a log filter", options.log))?;
     // Writing down the fields of every span costs more than the calls that they are about, for
     // lines that are hardly ever written: logs name their spans only where every detail is wanted.
-    let level = filter.max_level_hint().unwrap_or(LevelFilter::TRACE);
+    let levels = filter.iter().map(|(_, level)| level);
+    let level = levels
+        .chain(filter.default_level())
+        .max()
+        .unwrap_or(LevelFilter::OFF);
     let detailed = level >= LevelFilter::DEBUG;
     // Without the hint every span of every library would be made, to be thrown away.
     let worth_writing = filter_fn(move |metadata| {

@@ -1,5 +1,7 @@
 //! Compiles the `.proto` files in pure Rust, so that no `protoc` is needed on the machine.
 
+mod services;
+
 use std::error::Error;
 use std::path::PathBuf;
 
@@ -29,8 +31,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         compiler.encode_file_descriptor_set(),
     )?;
 
-    tonic_prost_build::configure()
-        .bytes(".shashki.games.storage")
+    prost_build::Config::new()
+        .bytes([".shashki.games.storage"])
+        .service_generator(Box::new(services::Generator))
         .compile_fds(compiler.file_descriptor_set())?;
     Ok(())
 }
