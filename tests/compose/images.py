@@ -10,7 +10,7 @@ from pathlib import Path
 from stack import ROOT, TARGET
 
 STAND_INS = Path(__file__).parent / "stand_ins"
-BINARY = TARGET / "release/shashki"
+BINARY = TARGET / "debug/shashki"
 PACKAGES = ["redis-server", "postgresql", "prometheus"]
 
 # The libraries that distroless has of Debian for programs like ours.
@@ -69,7 +69,8 @@ def service(debian, tag):
         build(base, root, "FROM scratch\nCOPY base /\nUSER 65532\nWORKDIR /home/nonroot\n")
 
         (root / "out").mkdir()
-        shutil.copy(BINARY, root / "out")
+        # Without symbols it is a tenth of the size.
+        run("strip", "-o", root / "out/shashki", BINARY)
         made = re.search(r"mkdir secrets && cd secrets \\\n && mkdir (.*)$", dockerfile, re.MULTILINE)[1]
         for name in made.split():
             (root / "out/secrets" / name).mkdir(parents=True)
