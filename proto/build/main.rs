@@ -18,6 +18,7 @@ const FILES: [&str; 9] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo:rerun-if-changed=google");
     println!("cargo:rerun-if-changed=shashki");
     let mut compiler = protox::Compiler::new(["."])?;
     compiler
