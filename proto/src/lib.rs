@@ -80,5 +80,5 @@ pub mod shop {
     }
 }
 
-/// Every contract with its comments, for gRPC reflection.
+/// Every contract with its comments and options, for gRPC reflection.
 pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/shashki.bin"));

@@ -1,0 +1,80 @@
+//! Reasons of refusal: each has a meaning, some call gives it, and no call lists one twice.
+
+use std::collections::BTreeSet;
+
+use prost_reflect::{DynamicMessage, EnumValueDescriptor, Value};
+
+use crate::options::{POOL, is_sentence, message, methods, names, of_method, of_service, text};
+
+/// A reason has one code wherever it comes, since its code stands in one place.
+#[test]
+fn every_reason_says_what_it_means() {
+    for reason in reasons() {
+        let (name, info) = (reason.name(), info(&reason));
+        let when = text(&info, "when");
+        assert!(is_sentence(&when), "{name}: {when}");
+        assert_ne!(names(&info, "code"), ["OK"], "{name} has no code");
+        let status = info.get_field_by_name("http_status");
+        let follows = status.and_then(|status| status.as_i32()) == Some(0);
+        let is_of_http = scope(&reason).starts_with("SCOPE_HTTP");
+        assert!(
+            follows || is_of_http,
+            "{name}: the status follows from the code"
+        );
+    }
+}
+
+#[test]
+fn every_reason_is_given_by_some_call() {
+    let listed: BTreeSet<_> = methods()
+        .flat_map(|method| [of_method(&method), of_service(&method)])
+        .flat_map(|options| names(&options, "reasons"))
+        .collect();
+    for reason in reasons() {
+        let name = reason.name();
+        let is_general = scope(&reason) != "SCOPE_UNSPECIFIED";
+        assert_ne!(is_general, listed.contains(name), "{name}: scope or calls");
+    }
+}
+
+#[test]
+fn every_call_lists_each_of_its_reasons_once() {
+    for method in methods() {
+        let name = method.full_name();
+        let own = of_method(&method);
+        let open = own.get_field_by_name("open").expect("a field");
+        let mut given = of_every_call(*open == Value::Bool(true));
+        assert!(given.contains("DEADLINE_EXCEEDED"), "{name} inherits none");
+        for options in [of_service(&method), own] {
+            for reason in names(&options, "reasons") {
+                assert!(given.insert(reason.clone()), "{name}: {reason} twice");
+            }
+        }
+    }
+}
+
+/// The reasons that a call gives without listing them.
+fn of_every_call(is_open: bool) -> BTreeSet<String> {
+    let given = reasons().filter(|reason| match scope(reason).as_str() {
+        "SCOPE_EVERY_CALL" => true,
+        "SCOPE_EVERY_CALL_WITH_TOKEN" => !is_open,
+        _ => false,
+    });
+    given.map(|reason| reason.name().to_owned()).collect()
+}
+
+fn reasons() -> impl Iterator<Item = EnumValueDescriptor> {
+    let reasons = POOL.get_enum_by_name("shashki.api.v1.ErrorReason");
+    let reasons = reasons.expect("the reasons");
+    let values: Vec<_> = reasons.values().collect();
+    values.into_iter().filter(|reason| reason.number() != 0)
+}
+
+fn info(reason: &EnumValueDescriptor) -> DynamicMessage {
+    let info = message(&reason.options(), "shashki.api.v1.info");
+    info.unwrap_or_else(|| panic!("{} has no `info`", reason.name()))
+}
+
+fn scope(reason: &EnumValueDescriptor) -> String {
+    names(&info(reason), "scope").remove(0)
+}
