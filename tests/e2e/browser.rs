@@ -222,7 +222,7 @@ async fn the_opponent_learns_of_a_recon_and_not_what_it_showed() {
         browser.until(LIVE).await;
     }
     let turn = ann
-        .until("return document.querySelector('#turn').textContent")
+        .until("return document.querySelector('#turn').textContent || null")
         .await;
     let (user, other) = if turn == "Your move" {
         (&ann, &bob)

@@ -81,8 +81,8 @@ async fn the_warning_comes_once_and_a_move_starts_the_next_turn() {
     let suite = Suite::start(Kind::AllOnRedis).await;
     let mut client = suite.client();
     let rule = Rule::Warning(games::WarningRule {
-        move_ms: 2_000,
-        warning_ms: 1_700,
+        move_ms: 8_000,
+        warning_ms: 7_700,
     });
     let game = create(&mut client, rule).await;
     let mut updates = client.watch(&game.id, 1).await;
@@ -91,9 +91,9 @@ async fn the_warning_comes_once_and_a_move_starts_the_next_turn() {
         matches!(warned.happening, Some(Happening::ClockWarning(_))),
         "{warned:?}"
     );
-    assert_eq!(warned.clock.unwrap().white_ms, 1_700);
+    assert_eq!(warned.clock.unwrap().white_ms, 7_700);
     let moved = client.play(&game.id, "ann", 0, "c3-d4").await.unwrap();
-    assert_eq!(moved.clock.unwrap().black_ms, 2_000);
+    assert_eq!(moved.clock.unwrap().black_ms, 8_000);
     let kinds: Vec<_> = updates
         .map(|update| event_of(update.unwrap()).happening.unwrap())
         .collect()
@@ -126,9 +126,12 @@ async fn deadline_and_move_never_both_win() {
                 });
                 let game = create(&mut client, rule).await;
                 let clock = game.clock.unwrap();
-                // From before to after, and dense around the deadline itself.
-                let wait = u64::try_from(clock.white_ms).unwrap() + number % 66 * 5;
-                tokio::time::sleep(Duration::from_millis(wait.saturating_sub(300))).await;
+                // From before to after, and dense around the deadline itself. Some at once: a machine
+                // that is busy enough makes all others come too late.
+                if number % 10 > 0 {
+                    let wait = u64::try_from(clock.white_ms).unwrap() + number % 66 * 5;
+                    tokio::time::sleep(Duration::from_millis(wait.saturating_sub(300))).await;
+                }
                 let answer = client.play(&game.id, "ann", 0, "c3-d4").await;
                 let mut updates = client.watch(&game.id, 1).await;
                 let mut first = event_of(updates.next().await.unwrap().unwrap());
@@ -179,7 +182,7 @@ async fn clocks_are_kept_when_the_process_that_kept_them_dies() {
     for _ in 0..60 {
         created.push(create(&mut second, rule).await);
     }
-    suite.kill_one("games-2").await;
+    suite.kill_one("games-2");
     let mut client = suite.client();
     for game in created {
         let told = told(&mut client, &game.id).await;

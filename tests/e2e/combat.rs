@@ -15,12 +15,11 @@ use proto::shop::v1 as shop;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
+use support::WAIT_TIMEOUT;
 use tokio::time::{Instant, sleep};
 use tonic::{Code, Status};
 
-use crate::harness::{Client, Kind, Suite, event_of, fault_of, player};
-
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::harness::{Client, Kind, Suite, event_of, fault_of, is_away, player};
 
 /// Games that are played at a time.
 const AT_ONCE: usize = 20;
@@ -28,21 +27,13 @@ const AT_ONCE: usize = 20;
 /// What the built-in catalogue gives a player on the first visit.
 const GIFT: [(&str, i64); 4] = [("recon", 3), ("rocket", 1), ("shield", 1), ("sabotage", 1)];
 
-/// Whether somebody is away, or went away under the call, for which plain clients have other names.
-fn is_away(status: &Status) -> bool {
-    matches!(
-        status.code(),
-        Code::Unavailable | Code::Unknown | Code::Cancelled | Code::DeadlineExceeded
-    )
-}
-
 /// Says the same until it is answered.
 async fn insist<T>(mut say: impl AsyncFnMut() -> Result<T, Status>) -> Result<T, Status> {
     let begun = Instant::now();
     loop {
         match say().await {
             Err(status) if is_away(&status) => {
-                assert!(begun.elapsed() < PATIENCE, "{status:?}");
+                assert!(begun.elapsed() < WAIT_TIMEOUT, "{status:?}");
                 sleep(Duration::from_millis(20)).await;
             }
             answer => return answer,
@@ -317,7 +308,7 @@ async fn audit(suite: &Suite, matches: &[Match]) -> i64 {
             while inventory(&mut client, player).await != left {
                 let now = inventory(&mut client, player).await;
                 assert!(
-                    begun.elapsed() < PATIENCE,
+                    begun.elapsed() < WAIT_TIMEOUT,
                     "{player}: {now:?} and not {left:?}"
                 );
                 sleep(Duration::from_millis(50)).await;
@@ -338,7 +329,7 @@ async fn whole_games(suite: &mut Suite, count: u64, deaths: &[&str]) {
     let dying = async {
         for process in deaths {
             sleep(Duration::from_millis(300)).await;
-            suite.kill_one(process).await;
+            suite.kill_one(process);
             suite.launch().await;
         }
     };

@@ -2,9 +2,6 @@
 //! suite, after everything has happened that is counted.
 
 mod happenings;
-#[expect(dead_code, reason = "here the server neither dies nor comes back")]
-#[path = "../../crates/store/tests/records/postgres_server.rs"]
-mod postgres_server;
 mod prometheus;
 mod queries;
 
@@ -12,10 +9,10 @@ use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::Duration;
 
+use support::PostgresServer;
 use tokio::time::sleep;
 
 use self::happenings::Happenings;
-use self::postgres_server::PostgresServer;
 use self::prometheus::Prometheus;
 use self::queries::{Query, files, folder, named};
 use crate::harness::{Kind, Suite};
@@ -37,8 +34,8 @@ async fn every_query_is_answered_by_the_running_suite() {
     // A counter is seen to grow from its second sample on: so all of it twice, with looks between.
     let mut happenings = Happenings::default();
     for round in 0..2 {
-        happenings.all(&mut suite, round).await;
-        sleep(Duration::from_secs(3)).await;
+        happenings.all(&mut suite, &prometheus, round).await;
+        prometheus.looks_again().await;
     }
 
     let panels = queries::of_panels();

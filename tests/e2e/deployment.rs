@@ -94,7 +94,7 @@ async fn health_tells_who_is_ready_and_why_not() {
     let (well, said) = ask(&[&games, "--service", "shashki.shop.v1.ShopService"]);
     assert!(!well && said.contains("does not answer"), "{said}");
 
-    suite.kill_one("rules").await;
+    suite.kill_one("rules");
     // Both notice within a second.
     for without_rules in [&games, &gateway] {
         let said = loop {
@@ -107,10 +107,10 @@ async fn health_tells_who_is_ready_and_why_not() {
         assert!(said.contains("is not ready"), "{said}");
     }
 
-    suite.kill_one("games").await;
+    suite.kill_one("games");
     let (well, said) = ask(&[&games]);
     assert!(!well && said.contains("does not answer"), "{said}");
-    suite.kill_one("gateway").await;
+    suite.kill_one("gateway");
     let (well, said) = ask(&[&gateway]);
     assert!(!well && said.contains(&gateway), "{said}");
 }

@@ -130,7 +130,7 @@ async fn a_service_that_is_away_is_said_to_be_and_found_again() {
     let mut suite = Suite::start(Kind::Split).await;
     let mut client = suite.client_by_one_port(suite.token());
     let mut health = HealthClient::new(channel(suite.one_port()));
-    suite.kill_one("rules").await;
+    suite.kill_one("rules");
     let ask = rules::ListRulesetsRequest::default;
     let refused = client.rules.list_rulesets(ask()).await.unwrap_err();
     assert_eq!(
@@ -198,6 +198,10 @@ async fn sign_ins_are_counted_by_their_own_address() {
         answer.err().map(|status| fault_of(&status).1)
     };
     let throttled = Some("TOO_MANY_ATTEMPTS".to_owned());
+    // Made beforehand: an attempt is allowed again every 20 seconds.
+    let players = format!("Bearer {}", suite.mint(&["--name", "bare"], &[]));
+    let gateway = suite.mint(&["--name", "gateway"], &[Scope::Forward]);
+    let gateway = format!("Bearer {gateway}");
     let ann = from(Ipv4Addr::new(127, 0, 0, 11), port);
     for _ in 0..3 {
         assert_eq!(sign_in(&ann, "", "").await, None);
@@ -205,7 +209,6 @@ async fn sign_ins_are_counted_by_their_own_address() {
     assert_eq!(sign_in(&ann, "", "").await, throttled);
     // Another's token makes no difference, and a made-up address is not believed: all that make
     // one up are counted as one.
-    let players = format!("Bearer {}", suite.mint(&["--name", "bare"], &[]));
     assert_eq!(sign_in(&ann, "", &players).await, throttled);
     for number in 0..3 {
         sign_in(&ann, &format!("192.0.2.{number}"), &players).await;
@@ -216,8 +219,6 @@ async fn sign_ins_are_counted_by_their_own_address() {
     let bob = from(Ipv4Addr::new(127, 0, 0, 12), port);
     assert_eq!(sign_in(&bob, "", "").await, None);
     // A gateway of somebody's own may say for whom it asks.
-    let gateway = suite.mint(&["--name", "gateway"], &[Scope::Forward]);
-    let gateway = format!("Bearer {gateway}");
     assert_eq!(sign_in(&ann, "192.0.2.1", &gateway).await, None);
 }
 

@@ -24,6 +24,7 @@ mod rematches;
 mod repeats;
 mod shop;
 mod shutdown;
+mod start;
 mod surface;
 mod telemetry;
 mod tools;

@@ -11,25 +11,15 @@ use proto::games::v1::watch_game_response::Update;
 use proto::matchmaking::v1 as matchmaking;
 use proto::matchmaking::v1::enqueue_response::Update as Told;
 use proto::ratings::v1 as ratings;
+use support::WAIT_TIMEOUT;
 use tokio::time::{sleep, timeout};
-use tonic::{Code, Status};
+use tonic::Code;
 
-use crate::harness::{Client, Kind, Suite};
+use crate::harness::{Client, Kind, Suite, is_away};
 
 const MODE: &str = "russian";
 
 const PLAYERS: usize = 8;
-
-/// Longer than a ticket or a lease outlives its process.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Whether the service is away, or went away under the call, for which plain clients have other names.
-fn is_away(status: &Status) -> bool {
-    matches!(
-        status.code(),
-        Code::Unavailable | Code::Unknown | Code::Cancelled
-    )
-}
 
 /// Waits until matched, and comes back whenever the stream or the service is lost.
 async fn meet(mut client: Client, player: String) -> matchmaking::Match {
@@ -122,9 +112,9 @@ async fn rounds_with_deaths(kind: Kind, deaths: &[[&str; 2]]) {
         let waiting = waiting.map(|player| tokio::spawn(meet(suite.client(), player)));
         let waiting: Vec<_> = waiting.collect();
         sleep(Duration::from_millis(30)).await;
-        suite.kill_one(while_waiting).await;
+        suite.kill_one(while_waiting);
         suite.launch().await;
-        let matches = timeout(PATIENCE, join_all(waiting))
+        let matches = timeout(WAIT_TIMEOUT, join_all(waiting))
             .await
             .expect("all meet");
         let matches: Vec<_> = matches.into_iter().map(Result::unwrap).collect();
@@ -144,9 +134,9 @@ async fn rounds_with_deaths(kind: Kind, deaths: &[[&str; 2]]) {
         let games = by_game.values().cloned();
         let games = games.map(|matched| tokio::spawn(play(suite.client(), matched)));
         let games: Vec<_> = games.collect();
-        suite.kill_one(at_the_end).await;
+        suite.kill_one(at_the_end);
         suite.launch().await;
-        let rated = timeout(PATIENCE, join_all(games))
+        let rated = timeout(WAIT_TIMEOUT, join_all(games))
             .await
             .expect("all are rated");
         for (matched, changes) in by_game.into_values().zip(rated) {

@@ -4,6 +4,8 @@ use futures::StreamExt as _;
 use proto::games::v1 as games;
 use proto::games::v1::watch_player_response::News;
 use proto::rules::v1::{Reason, Result as GameResult};
+use support::WAIT_TIMEOUT;
+use tokio::time::Instant;
 use tonic::{Code, Status, Streaming};
 
 use crate::harness::{Client, Kind, Suite, bot, fault_of, player};
@@ -329,6 +331,7 @@ async fn finished_games_are_listed_page_by_page_and_exported() {
         while !suite
             .redis()
             .command(&["--scan", "--pattern", &pattern])
+            .await
             .is_empty()
         {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
@@ -399,8 +402,9 @@ async fn spectators_are_counted_and_players_are_not() {
     until_spectators(&mut client, &game.id, 1).await;
 }
 
-async fn until_spectators(client: &mut Client, id: &str, number: u32) {
-    for _ in 0..600 {
+pub(crate) async fn until_spectators(client: &mut Client, id: &str, number: u32) {
+    let begun = Instant::now();
+    while begun.elapsed() < WAIT_TIMEOUT {
         if client.game(id).await.spectators == number {
             return;
         }

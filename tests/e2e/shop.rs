@@ -6,25 +6,16 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use proto::shop::v1 as shop;
+use support::WAIT_TIMEOUT;
 use tokio::time::{Instant, sleep};
 use tonic::{Code, Status};
 
-use crate::harness::{Client, Kind, Suite, fault_of};
+use crate::harness::{Client, Kind, Suite, fault_of, is_away};
 
 const PLAYERS: usize = 3;
 
 /// Who acts at once.
 const ACTORS: usize = 6;
-
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Whether the service is away, or went away under the call, for which plain clients have other names.
-fn is_away(status: &Status) -> bool {
-    matches!(
-        status.code(),
-        Code::Unavailable | Code::Unknown | Code::Cancelled
-    )
-}
 
 fn player(actor: usize) -> String {
     format!("player-{}", actor % PLAYERS)
@@ -38,7 +29,7 @@ async fn act(client: &mut Client, actor: usize, number: usize) -> Option<shop::L
             Ok(row) => return row,
             Err(status) => assert!(is_away(&status), "{status:?}"),
         }
-        assert!(begun.elapsed() < PATIENCE);
+        assert!(begun.elapsed() < WAIT_TIMEOUT);
         sleep(Duration::from_millis(20)).await;
     }
 }
@@ -130,7 +121,7 @@ async fn nothing_is_lost_or_doubled(kind: Kind, process: &str) {
     let actors: Vec<_> = actors.collect();
     for _ in 0..3 {
         sleep(Duration::from_millis(400)).await;
-        suite.kill_one(process).await;
+        suite.kill_one(process);
         suite.launch().await;
     }
     stop.store(true, Ordering::Relaxed);
@@ -227,7 +218,7 @@ async fn a_shop_whose_books_disagree_fails_the_check() {
         player_id: "ann".to_owned(),
     };
     client.shop.get_wallet(request).await.unwrap();
-    suite.kill().await;
+    suite.kill();
     let file = suite.folder().join("data/records.db");
     let url = format!("sqlite:{}", file.display());
     let records = store::records::Records::connect(&url).await.unwrap();

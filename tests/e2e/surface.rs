@@ -2,6 +2,7 @@
 
 use futures::StreamExt as _;
 use serde_json::{Value, json};
+use support::Process;
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
@@ -10,7 +11,7 @@ use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
 use tonic_reflection::pb::v1::server_reflection_response::MessageResponse;
 use tonic_reflection::pb::{v1, v1alpha};
 
-use crate::harness::{GoldenGame, Kind, Process, Suite};
+use crate::harness::{GoldenGame, Kind, Suite};
 
 const SERVICES: [&str; 4] = [
     "shashki.bots.v1.BotsService",
@@ -164,7 +165,7 @@ async fn readiness_follows_what_is_needed() {
     let mut suite = Suite::start(Kind::Split).await;
     let healthz = suite.url("/healthz");
     let readyz = suite.url("/readyz");
-    suite.kill_one("rules").await;
+    suite.kill_one("rules");
     loop {
         let answer = reqwest::get(&readyz).await.unwrap();
         if answer.status() == 503 {

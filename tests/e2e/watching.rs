@@ -10,6 +10,7 @@ use tonic::Code;
 use tonic::transport::Endpoint;
 
 use crate::harness::{Bearer, Kind, Suite, bot, event_of, fault_of, player};
+use crate::offers::until_spectators;
 
 #[tokio::test]
 async fn a_watcher_joins_at_any_version() {
@@ -105,7 +106,8 @@ async fn a_lost_push_is_noticed_and_healed() {
         ("ann", "d4-c5"),
         ("bob", "d6:b4"),
     ]) {
-        suite.redis().command(&["client", "kill", "type", "pubsub"]);
+        let kill = ["client", "kill", "type", "pubsub"];
+        suite.redis().command(&kill).await;
         let answered = client.play(&game.id, player, ply, text).await.unwrap();
         let next = tokio::time::timeout(Duration::from_secs(30), updates.next());
         let told = event_of(next.await.expect("it is told").unwrap().unwrap());
@@ -132,6 +134,7 @@ async fn a_slow_reader_is_cut_off_with_a_reason() {
         ..Default::default()
     };
     let mut updates = slow.watch_game(request).await.unwrap().into_inner();
+    until_spectators(&mut client, &game.id, 1).await;
 
     for _ in 0..60 {
         let game_id = game.id.clone();
@@ -148,7 +151,8 @@ async fn a_slow_reader_is_cut_off_with_a_reason() {
         };
         client.games.answer_draw(answer).await.unwrap();
     }
-    tokio::time::sleep(Duration::from_secs(12)).await;
+    // It is watched no more once it has been cut off.
+    until_spectators(&mut client, &game.id, 0).await;
     let mut seen = 0;
     let end = loop {
         match updates.next().await {

@@ -12,7 +12,7 @@ use tokio::process::{Child, ChildStdout, Command};
 use tokio_util::task::AbortOnDropHandle;
 
 /// Long enough for a start on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+const START_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A running program. It is killed when dropped.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl Process {
             }
             bail!("it ended first")
         };
-        let said = tokio::time::timeout(PATIENCE, found)
+        let said = tokio::time::timeout(START_TIMEOUT, found)
             .await
             .context("in time")
             .flatten();

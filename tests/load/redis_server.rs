@@ -1,19 +1,15 @@
 //! A Redis of the run's own, set as in production, and what it tells of itself.
 
 use std::collections::BTreeMap;
-use std::net::TcpListener;
-use std::path::Path;
 
 use anyhow::Context as _;
 use clap::ValueEnum;
 use redis::aio::MultiplexedConnection;
 
-use crate::process::Process;
-
 /// A running Redis.
 #[derive(Debug)]
 pub(crate) struct RedisServer {
-    pub(crate) process: Process,
+    server: support::RedisServer,
     url: String,
     connection: MultiplexedConnection,
 }
@@ -57,29 +53,24 @@ pub(crate) struct Taken {
 }
 
 impl RedisServer {
-    /// Starts one with its data in `folder`.
-    pub(crate) async fn start(fsync: Option<Fsync>, folder: &Path) -> anyhow::Result<Self> {
-        let port = TcpListener::bind("127.0.0.1:0")?
-            .local_addr()?
-            .port()
-            .to_string();
-        let settings = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/redis.conf");
-        let settings = settings.canonicalize().context("the settings of Redis")?;
-        let settings = settings.to_str().context("a readable path")?;
-        let mut words = vec![settings, "--port", &port, "--bind", "127.0.0.1"];
-        if let Some(fsync) = fsync {
-            words.extend(["--appendfsync", fsync.name()]);
-        }
-        let mut process = Process::start("redis", "redis-server", words, folder)?;
-        process.says("Ready to accept connections").await?;
-        let url = format!("redis://127.0.0.1:{port}");
+    /// Starts one.
+    pub(crate) async fn start(fsync: Option<Fsync>) -> anyhow::Result<Self> {
+        let fsync = fsync.map(|fsync| ["--appendfsync", fsync.name()]);
+        let options = fsync.as_ref().map_or(&[][..], |option| option);
+        let server = support::RedisServer::start_deployed(options).await;
+        let url = server.url();
         let client = redis::Client::open(url.as_str())?;
         let connection = client.get_multiplexed_async_connection().await?;
         Ok(Self {
-            process,
+            server,
             url,
             connection,
         })
+    }
+
+    /// The number of the process in the system.
+    pub(crate) fn process_id(&self) -> u32 {
+        self.server.process_id()
     }
 
     pub(crate) fn url(&self) -> &str {

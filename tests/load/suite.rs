@@ -71,7 +71,7 @@ impl Suite {
     /// Starts everything and waits until games are ready.
     pub(crate) async fn start(setup: Setup) -> anyhow::Result<Self> {
         let folder = tempfile::tempdir()?;
-        let redis = RedisServer::start(setup.fsync, folder.path()).await?;
+        let redis = RedisServer::start(setup.fsync).await?;
         write_token(folder.path())?;
         let at = Site {
             folder: folder.path().to_owned(),
@@ -138,7 +138,6 @@ impl Suite {
         self.bots.process.kill().await?;
         self.rules.process.kill().await?;
         self.players.process.kill().await?;
-        self.redis.process.kill().await?;
         Ok(self.folder.close()?)
     }
 }

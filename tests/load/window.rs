@@ -65,7 +65,7 @@ impl Cpu {
         Ok(Self {
             games,
             rules: readings::cpu(suite.rules.process.id()?)?,
-            redis: readings::cpu(suite.redis.process.id()?)?,
+            redis: readings::cpu(suite.redis.process_id())?,
             loader: readings::cpu(std::process::id())?,
             machine: readings::machine_cpu()?,
         })

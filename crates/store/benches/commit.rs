@@ -2,12 +2,9 @@
 //! for Redis, an empty transaction that is synced to the disk for the file. The ratio is the figure
 //! to watch; absolute times are the machine's.
 
-use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use bytes::Bytes;
 use divan::Bencher;
@@ -16,6 +13,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, Sq
 use store::redis::RedisStore;
 use store::sqlite::SqliteStore;
 use store::{Commit, Effect, Guard, Partitions, Store, Timestamp};
+use support::RedisServer;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
@@ -98,11 +96,12 @@ fn many(bencher: Bencher<'_, '_>, runtime: &Runtime, store: &Store) {
 }
 
 mod redis {
-    use super::{Bencher, RedisServer, many, one, runtime};
+    use super::{Bencher, connect, many, one, runtime, start};
 
     #[divan::bench]
     fn ping(bencher: Bencher<'_, '_>) {
-        let (runtime, server) = (runtime(), RedisServer::start());
+        let runtime = runtime();
+        let server = start(&runtime);
         let client = redis::Client::open(server.url()).expect("a client");
         let connecting = client.get_multiplexed_async_connection();
         let connection = runtime.block_on(connecting).expect("a connection");
@@ -116,14 +115,16 @@ mod redis {
 
     #[divan::bench]
     fn commit(bencher: Bencher<'_, '_>) {
-        let (runtime, server) = (runtime(), RedisServer::start());
-        one(bencher, &runtime, &server.store(&runtime));
+        let runtime = runtime();
+        let server = start(&runtime);
+        one(bencher, &runtime, &connect(&runtime, &server));
     }
 
     #[divan::bench]
     fn commits_at_once(bencher: Bencher<'_, '_>) {
-        let (runtime, server) = (runtime(), RedisServer::start());
-        many(bencher, &runtime, &server.store(&runtime));
+        let runtime = runtime();
+        let server = start(&runtime);
+        many(bencher, &runtime, &connect(&runtime, &server));
     }
 }
 
@@ -184,66 +185,12 @@ async fn synced(file: &Path) -> SqliteConnection {
     connection
 }
 
-/// A server of the bench's own, with the append-only file that production has.
-struct RedisServer {
-    directory: TempDir,
-    port: u16,
-    process: Child,
+/// Starts a server with the append-only file that production has.
+fn start(runtime: &Runtime) -> RedisServer {
+    runtime.block_on(RedisServer::start_with(&["--appendonly", "yes"]))
 }
 
-impl RedisServer {
-    fn start() -> Self {
-        let directory = tempfile::tempdir().expect("a directory");
-        let port = TcpListener::bind("127.0.0.1:0")
-            .and_then(|socket| socket.local_addr())
-            .expect("a port")
-            .port();
-        let process = Command::new("redis-server")
-            .args([
-                "--port",
-                &port.to_string(),
-                "--bind",
-                "127.0.0.1",
-                "--save",
-                "",
-                "--appendonly",
-                "yes",
-            ])
-            .arg("--dir")
-            .arg(directory.path())
-            .stdout(Stdio::null())
-            .spawn()
-            .expect("redis-server");
-        let server = Self {
-            directory,
-            port,
-            process,
-        };
-        runtime().block_on(async {
-            while RedisStore::connect(&server.url()).await.is_err() {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        });
-        server
-    }
-
-    fn url(&self) -> String {
-        format!("redis://127.0.0.1:{}", self.port)
-    }
-
-    fn store(&self, runtime: &Runtime) -> Store {
-        Arc::new(
-            runtime
-                .block_on(RedisStore::connect(&self.url()))
-                .expect("a store"),
-        )
-    }
-}
-
-impl Drop for RedisServer {
-    fn drop(&mut self) {
-        // Before its directory goes.
-        let _ = self.process.kill().and_then(|()| self.process.wait());
-        let _ = self.directory.path();
-    }
+fn connect(runtime: &Runtime, server: &RedisServer) -> Store {
+    let store = runtime.block_on(RedisStore::connect(&server.url()));
+    Arc::new(store.expect("a store"))
 }

@@ -6,15 +6,11 @@
 
 #![expect(
     clippy::unwrap_used,
-    clippy::panic,
     reason = "this is how a bench that cannot go on ends"
 )]
 
 #[path = "../tests/ratings/fill.rs"]
 mod fill;
-#[path = "../../../crates/store/tests/records/postgres_server.rs"]
-#[expect(dead_code, reason = "no server is killed here")]
-mod postgres_server;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,6 +26,7 @@ use ratings::rating::{Rated, Rule, Standing};
 use ratings::{Needs, Options};
 use store::records::Records;
 use store::records::sqlx::{self, Row as _};
+use support::PostgresServer;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::Request;
@@ -38,7 +35,6 @@ use tonic::transport::server::TcpIncoming;
 use tonic::transport::{Channel, Endpoint, Server};
 
 use self::fill::{LONG_AGO_MS, fill, scored};
-use self::postgres_server::PostgresServer;
 
 /// How many rated players a pool has.
 const PLAYERS: u64 = 1_000_000;

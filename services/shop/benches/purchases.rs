@@ -6,13 +6,8 @@
 
 #![expect(
     clippy::unwrap_used,
-    clippy::panic,
     reason = "this is how a bench that cannot go on ends"
 )]
-
-#[path = "../../../crates/store/tests/records/postgres_server.rs"]
-#[expect(dead_code, reason = "no server is killed here")]
-mod postgres_server;
 
 use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader};
@@ -27,13 +22,12 @@ use proto::shop::v1::shop_service_client::ShopServiceClient;
 use shop::{Checker, Needs, Options};
 use store::records::sqlx;
 use store::records::{Records, in_time};
+use support::PostgresServer;
 use tokio::net::TcpListener;
 use tonic::Request;
 use tonic::service::interceptor::InterceptedService;
 use tonic::transport::server::TcpIncoming;
 use tonic::transport::{Channel, Endpoint, Server};
-
-use self::postgres_server::PostgresServer;
 
 /// Who buys at once.
 const BUYERS: usize = 48;

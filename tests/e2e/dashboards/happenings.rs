@@ -19,6 +19,7 @@ use tempfile::NamedTempFile;
 use tokio::time::{Duration, sleep};
 use tonic::Streaming;
 
+use super::prometheus::Prometheus;
 use crate::harness::{Client, Socket, Suite, bot, player};
 
 /// A mode in which flags fall at once.
@@ -50,10 +51,10 @@ pub(super) struct Happenings {
 
 impl Happenings {
     /// Everything once; each round has players of its own.
-    pub(super) async fn all(&mut self, suite: &mut Suite, round: u32) {
+    pub(super) async fn all(&mut self, suite: &mut Suite, prometheus: &Prometheus, round: u32) {
         // Only at first: what a process has counted is gone with it.
         if round == 0 {
-            retries(suite).await;
+            retries(suite, prometheus).await;
         }
         let mut client = suite.client();
         sign_ins(suite, round).await;
@@ -326,11 +327,13 @@ async fn ask(suite: &Suite) {
 }
 
 /// A bot is away when it is its turn, so the job comes again until it is back.
-async fn retries(suite: &mut Suite) {
+async fn retries(suite: &mut Suite, prometheus: &Prometheus) {
     let mut client = suite.client();
-    suite.kill_one("bots").await;
+    suite.kill_one("bots");
     let game = client.create("russian", "", bot(), player("ann")).await;
-    sleep(Duration::from_secs(4)).await;
+    prometheus
+        .until("increase(shashki_jobs_retries_total[10m]) > 0")
+        .await;
     suite.launch().await;
     bot_has_moved(&mut client, &game.id).await;
 }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::Value;
-
-use crate::harness::{Process, free_port};
+use support::{Process, ReservedPort, WAIT_TIMEOUT, wait_for};
+use tokio::time::{Instant, sleep};
 
 /// Where the configuration is.
 pub(super) fn folder() -> PathBuf {
@@ -18,32 +18,38 @@ pub(super) fn folder() -> PathBuf {
 pub(super) struct Prometheus {
     url: String,
     _process: Process,
+    _port: ReservedPort,
 }
 
 impl Prometheus {
     /// Starts one that measures these processes, by name and port.
     pub(super) async fn start(measured: &[(&str, u16)], folder: &Path) -> Self {
-        let port = free_port();
-        std::fs::write(folder.join("prometheus.yml"), config(measured, port)).unwrap();
-        let listen = format!("--web.listen-address=127.0.0.1:{port}");
+        let port = ReservedPort::reserve();
+        std::fs::write(
+            folder.join("prometheus.yml"),
+            config(measured, port.number()),
+        )
+        .unwrap();
+        let listen = format!("--web.listen-address={}", port.address());
         let arguments = [
             "--config.file=prometheus.yml",
             "--storage.tsdb.path=prometheus",
             listen.as_str(),
         ];
-        let process = Process::start("prometheus", "prometheus", arguments, &[], folder);
-        let started = Self {
-            url: format!("http://127.0.0.1:{port}"),
-            _process: process,
+        let mut process = Process::start("prometheus", "prometheus", arguments, &[], folder);
+        let url = format!("http://{}", port.address());
+        let ready = async || {
+            let answer = reqwest::get(format!("{url}/-/ready")).await.ok()?;
+            answer.status().is_success().then_some(())
         };
-        for _ in 0..600 {
-            let ready = reqwest::get(format!("{}/-/ready", started.url)).await;
-            if ready.is_ok_and(|answer| answer.status().is_success()) {
-                return started;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
+        wait_for("ready prometheus", &mut [&mut process], ready)
+            .await
+            .unwrap_or_else(|error| panic!("{error}"));
+        Self {
+            url,
+            _process: process,
+            _port: port,
         }
-        panic!("prometheus does not come up");
     }
 
     async fn ask(&self, path: &str, parameters: &[(&str, &str)]) -> Result<Value, String> {
@@ -54,6 +60,22 @@ impl Prometheus {
         match answer["status"].as_str() {
             Some("success") => Ok(answer["data"].take()),
             _ => Err(answer["error"].to_string()),
+        }
+    }
+
+    /// Waits until it has looked at every process again.
+    pub(super) async fn looks_again(&self) {
+        let now = self.ask("query", &[("query", "time()")]).await.unwrap();
+        let now = now["result"][1].as_str().unwrap();
+        self.until(&format!("min(timestamp(up)) > {now}")).await;
+    }
+
+    /// Waits until a query gives a number.
+    pub(super) async fn until(&self, expr: &str) {
+        let begun = Instant::now();
+        while self.query(expr).await.unwrap() == 0 {
+            assert!(begun.elapsed() < WAIT_TIMEOUT, "nothing answers {expr}");
+            sleep(Duration::from_millis(100)).await;
         }
     }
 

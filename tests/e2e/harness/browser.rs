@@ -6,21 +6,25 @@ use std::time::Duration;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
+use support::{Process, ReservedPort, WAIT_TIMEOUT, wait_for};
+use tokio::time::{Instant, sleep};
 
-use super::process::{Process, free_port};
+/// How often a page is looked at.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A browser of the test's own, with a profile that nobody else has.
 pub(crate) struct Browser {
     pub(crate) client: Client,
     _driver: Process,
+    _port: ReservedPort,
 }
 
 impl Browser {
     /// Starts a browser; `name` tells it from the others in `folder`.
     pub(crate) async fn start(folder: &Path, name: &str) -> Self {
-        let port = free_port();
+        let port = ReservedPort::reserve();
         let arguments = [format!("--port={port}")];
-        let driver = Process::start(name, "chromedriver", arguments, &[], folder);
+        let mut driver = Process::start(name, "chromedriver", arguments, &[], folder);
         let profile = folder.join(format!("profile-{name}"));
         let flags = [
             "--headless=new",
@@ -42,20 +46,18 @@ impl Browser {
             .as_object()
             .unwrap()
             .clone();
-        for _ in 0..300 {
+        let url = format!("http://{}", port.address());
+        let connect = async || {
             let mut builder = ClientBuilder::new(HttpConnector::new());
             builder.capabilities(capabilities.clone());
-            match builder.connect(&format!("http://127.0.0.1:{port}")).await {
-                Ok(client) => {
-                    return Self {
-                        client,
-                        _driver: driver,
-                    };
-                }
-                Err(_not_up_yet) => tokio::time::sleep(Duration::from_millis(100)).await,
-            }
+            builder.connect(&url).await.ok()
+        };
+        let client = wait_for("browser", &mut [&mut driver], connect).await;
+        Self {
+            client: client.unwrap_or_else(|error| panic!("{error}")),
+            _driver: driver,
+            _port: port,
         }
-        panic!("chromedriver does not come up");
     }
 
     /// Opens an address and plays as a guest from there.
@@ -73,14 +75,15 @@ impl Browser {
 
     /// Waits until a script gives something true, and gives it.
     pub(crate) async fn until(&self, script: &str) -> Value {
-        for _ in 0..600 {
+        let begun = Instant::now();
+        while begun.elapsed() < WAIT_TIMEOUT {
             // A page that is just being loaded has nothing to say.
             let found = self.client.execute(script, Vec::new()).await;
             match found {
                 Ok(Value::Null | Value::Bool(false)) | Err(_) => {}
                 Ok(found) => return found,
             }
-            tokio::time::sleep(Duration::from_millis(50)).await;
+            sleep(POLL_INTERVAL).await;
         }
         let seen = self
             .script("return document.querySelector('main').innerText")
@@ -106,9 +109,23 @@ impl Browser {
     /// Waits until an element can be clicked, and clicks it.
     pub(crate) async fn click(&self, selector: &str) {
         let script = format!("return document.querySelector('{selector}')?.checkVisibility()");
-        self.until(&script).await;
-        let element = self.client.find(Locator::Css(selector)).await.unwrap();
-        element.click().await.unwrap();
+        let begun = Instant::now();
+        // The page may draw the element anew between the look and the click.
+        loop {
+            self.until(&script).await;
+            let click = async {
+                self.client
+                    .find(Locator::Css(selector))
+                    .await?
+                    .click()
+                    .await
+            };
+            match click.await {
+                Ok(()) => return,
+                Err(error) => assert!(begun.elapsed() < WAIT_TIMEOUT, "{selector}: {error}"),
+            }
+            sleep(POLL_INTERVAL).await;
+        }
     }
 
     /// Chooses in a form: a value for a field, as a person does who picks it.

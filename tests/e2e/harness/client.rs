@@ -185,6 +185,16 @@ pub(crate) fn event_of(update: games::WatchGameResponse) -> games::GameEvent {
     }
 }
 
+/// Whether the service is away, or went away under the call, for which plain clients have other names:
+/// a client should try again.
+pub(crate) fn is_away(status: &Status) -> bool {
+    matches!(
+        status.code(),
+        Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled | Code::Unknown
+    ) || status.message().contains("transport")
+        || status.message().contains("h2 protocol error")
+}
+
 /// A refusal's code and reason; the domain and a message for people must be there too.
 pub(crate) fn fault_of(status: &Status) -> (Code, String) {
     let info = status

@@ -1,17 +1,14 @@
-//! What the tests stand on: processes on free ports that go away with the test.
+//! What the tests stand on: processes on reserved ports that go away with the test.
 
 mod browser;
 mod client;
 mod golden;
-mod process;
 mod proxy;
-mod redis;
 mod suite;
 mod table;
 
 pub(crate) use browser::Browser;
-pub(crate) use client::{Bearer, Client, Ports, bot, channel, event_of, fault_of, player};
+pub(crate) use client::{Bearer, Client, Ports, bot, channel, event_of, fault_of, is_away, player};
 pub(crate) use golden::{GoldenGame, data};
-pub(crate) use process::{Process, free_port};
 pub(crate) use suite::{Kind, Socket, Suite};
 pub(crate) use table::{Table, check};

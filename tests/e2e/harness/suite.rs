@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use platform::identity::Scope;
 use reqwest::header::{AUTHORIZATION, HeaderMap};
+use support::{Process, RedisServer, ReservedPort, wait_for};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite;
@@ -13,9 +14,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use tonic::transport::Channel;
 
 use super::client::{Client, Ports, channel};
-use super::process::{Process, free_port};
 use super::proxy::Proxy;
-use super::redis::Redis;
 
 /// The folder in which records lie, and everything else that has no other place.
 const RECORDS: &str = "data";
@@ -39,9 +38,11 @@ pub(crate) enum Kind {
 /// A running suite.
 pub(crate) struct Suite {
     settings: Vec<(&'static str, String)>,
-    redis: Option<Redis>,
+    redis: Option<RedisServer>,
     wire: Option<Proxy>,
     plans: Vec<Plan>,
+    /// The ports of all processes, also while these are away.
+    reserved: Vec<ReservedPort>,
     http: u16,
     games: Vec<u16>,
     rules: u16,
@@ -62,7 +63,7 @@ struct Plan {
     name: &'static str,
     arguments: Vec<String>,
     /// Where it is measured, if it is.
-    metrics: Option<u16>,
+    metrics: Option<ReservedPort>,
     process: Option<Process>,
 }
 
@@ -74,16 +75,27 @@ impl Suite {
 
     /// The same with environment variables of one's own.
     pub(crate) async fn start_with(kind: Kind, settings: &[(&'static str, String)]) -> Self {
+        Self::try_start_with(kind, settings)
+            .await
+            .unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The same; or why it does not get ready.
+    pub(crate) async fn try_start_with(
+        kind: Kind,
+        settings: &[(&'static str, String)],
+    ) -> Result<Self, String> {
         let mut suite = Self::planned(kind, settings).await;
-        suite.launch().await;
-        suite
+        suite.launch_all_but("");
+        suite.try_ready().await?;
+        Ok(suite)
     }
 
     /// The same, with a port for each process where it is measured.
     pub(crate) async fn start_measured(kind: Kind, settings: &[(&'static str, String)]) -> Self {
         let mut suite = Self::planned(kind, settings).await;
         for plan in &mut suite.plans {
-            plan.metrics = Some(free_port());
+            plan.metrics = Some(ReservedPort::reserve());
         }
         suite.launch().await;
         suite
@@ -94,33 +106,43 @@ impl Suite {
         let folder = tempfile::tempdir().unwrap();
         let redis = match kind {
             Kind::Embedded => None,
-            _ => Some(Redis::start(folder.path()).await),
+            _ => Some(RedisServer::start_deployed(&[]).await),
         };
         let wire = match &redis {
             Some(redis) if kind == Kind::TwoGames => Some(Proxy::start(redis.port()).await),
             _ => None,
         };
-        let games = free_port();
-        // In one process everything is behind one port.
-        let port = || match kind {
-            Kind::Embedded | Kind::AllOnRedis => games,
-            Kind::Split | Kind::TwoGames => free_port(),
+        let mut reserved = Vec::new();
+        let mut reserve = || {
+            let port = ReservedPort::reserve();
+            let number = port.number();
+            reserved.push(port);
+            number
         };
+        let (http, games) = (reserve(), reserve());
+        // In one process everything is behind one port.
+        let mut port = || match kind {
+            Kind::Embedded | Kind::AllOnRedis => games,
+            Kind::Split | Kind::TwoGames => reserve(),
+        };
+        let [rules, bots, players, ratings, shop, matchmaking, grpc] =
+            std::array::from_fn(|_| port());
         let mut suite = Self {
             settings: settings.to_vec(),
             folder,
             redis,
             wire,
             plans: Vec::new(),
-            http: free_port(),
+            reserved,
+            http,
             games: vec![games],
-            rules: port(),
-            bots: port(),
-            players: port(),
-            ratings: port(),
-            shop: port(),
-            matchmaking: port(),
-            grpc: port(),
+            rules,
+            bots,
+            players,
+            ratings,
+            shop,
+            matchmaking,
+            grpc,
             token: String::new(),
         };
         suite.token = suite.mint(&["--name", "tests"], &Scope::ALL);
@@ -132,7 +154,11 @@ impl Suite {
         let address = |port: u16| format!("127.0.0.1:{port}");
         let url = |port: u16| format!("http://127.0.0.1:{port}");
         let (http, grpc) = (address(self.http), address(self.games[0]));
-        let redis = self.redis.as_ref().map(Redis::url).unwrap_or_default();
+        let redis = self
+            .redis
+            .as_ref()
+            .map(RedisServer::url)
+            .unwrap_or_default();
         let peers = [
             "--rules".to_owned(),
             url(self.rules),
@@ -225,9 +251,10 @@ impl Suite {
                     process: None,
                 });
                 if kind == Kind::TwoGames {
-                    let second = free_port();
-                    self.games.push(second);
-                    let arguments = games(&address(second), &redis);
+                    let second = ReservedPort::reserve();
+                    self.games.push(second.number());
+                    let arguments = games(&address(second.number()), &redis);
+                    self.reserved.push(second);
                     self.plans.push(Plan {
                         name: "games-2",
                         arguments,
@@ -284,7 +311,8 @@ impl Suite {
                     .iter()
                     .map(|(name, value)| (*name, value.as_str()));
                 let own = [("SHASHKI_TOKEN", self.token.as_str())];
-                let metrics = plan.metrics.map(|port| format!("127.0.0.1:{port}"));
+                let metrics = plan.metrics.as_ref();
+                let metrics = metrics.map(|port| port.address().to_string());
                 let measured = metrics.iter().map(|at| ("SHASHKI_METRICS", at.as_str()));
                 let settings: Vec<_> = own.into_iter().chain(measured).chain(settings).collect();
                 let command = plan.name.split('-').next().unwrap();
@@ -300,38 +328,51 @@ impl Suite {
     }
 
     /// Waits until everything is ready.
-    pub(crate) async fn ready(&self) {
+    pub(crate) async fn ready(&mut self) {
+        self.try_ready()
+            .await
+            .unwrap_or_else(|error| panic!("{error}"));
+    }
+
+    /// The same; fails at once when a process that should run has exited.
+    async fn try_ready(&mut self) -> Result<(), String> {
         let url = self.url("/readyz");
-        for _ in 0..1_200 {
-            if reqwest::get(&url)
-                .await
-                .is_ok_and(|answer| answer.status().is_success())
-            {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        let answer = reqwest::get(&url).await.unwrap();
-        panic!("the suite is not ready: {}", answer.text().await.unwrap());
+        let plans = self.plans.iter_mut();
+        let processes = plans.filter_map(|plan| plan.process.as_mut());
+        let redis = self.redis.as_mut().map(RedisServer::process);
+        let mut processes: Vec<_> = processes.chain(redis).collect();
+        let mut said = String::new();
+        let ready = async || {
+            let answer = reqwest::get(&url).await.ok()?;
+            let is_ready = answer.status().is_success();
+            said = answer.text().await.unwrap_or_default();
+            is_ready.then_some(())
+        };
+        let ready = wait_for("ready suite", &mut processes, ready).await;
+        ready.map_err(|error| format!("{error}\n--- {url} said last: {said}"))
     }
 
     /// kill -9 of every process but Redis.
-    pub(crate) async fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         for plan in &mut self.plans {
             if let Some(mut process) = plan.process.take() {
-                process.kill().await;
+                process.kill();
             }
         }
     }
 
     /// kill -9 of one process.
-    pub(crate) async fn kill_one(&mut self, name: &str) {
-        self.plan_of(name)
-            .process
-            .take()
-            .expect("it runs")
-            .kill()
-            .await;
+    pub(crate) fn kill_one(&mut self, name: &str) {
+        let process = self.plan_of(name).process.take();
+        process.expect("it runs").kill();
+    }
+
+    /// kill -9 of Redis, and a new start from what is on the disk after `away`.
+    pub(crate) async fn restart_redis(&mut self, away: Duration) {
+        let redis = self.redis();
+        redis.kill();
+        tokio::time::sleep(away).await;
+        redis.start_again().await;
     }
 
     /// A running process: `all`, or a service's name.
@@ -350,12 +391,12 @@ impl Suite {
     pub(crate) fn measured(&self) -> Vec<(&'static str, u16)> {
         let plans = self.plans.iter();
         plans
-            .filter_map(|plan| Some((plan.name, plan.metrics?)))
+            .filter_map(|plan| Some((plan.name, plan.metrics.as_ref()?.number())))
             .collect()
     }
 
     /// The Redis beneath it.
-    pub(crate) fn redis(&mut self) -> &mut Redis {
+    pub(crate) fn redis(&mut self) -> &mut RedisServer {
         self.redis.as_mut().expect("it runs on Redis")
     }
 

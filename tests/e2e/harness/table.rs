@@ -12,9 +12,9 @@ use proto::games::v1 as games;
 use proto::games::v1::create_game_request::Rules;
 use proto::games::v1::game_event::Happening;
 use proto::games::v1::watch_game_response::Update;
-use tonic::{Code, Status};
+use support::WAIT_TIMEOUT;
 
-use super::client::{Client, player};
+use super::client::{Client, is_away, player};
 
 /// A game in progress, with all that its people were told.
 pub(crate) struct Table {
@@ -91,7 +91,7 @@ impl Seat {
             let sent = self.clients[place].play(&self.id, player, ply, text);
             match tokio::time::timeout(Duration::from_secs(3), sent).await {
                 Ok(Ok(event)) => return event,
-                Ok(Err(status)) if is_outage(&status) => {}
+                Ok(Err(status)) if is_away(&status) => {}
                 Ok(Err(status)) => panic!("{text} after {ply} plies of {}: {status:?}", self.id),
                 Err(_silence) => {}
             }
@@ -100,15 +100,6 @@ impl Seat {
         }
         panic!("nobody answers");
     }
-}
-
-/// Whether a client should try again.
-fn is_outage(status: &Status) -> bool {
-    matches!(
-        status.code(),
-        Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled | Code::Unknown
-    ) || status.message().contains("transport")
-        || status.message().contains("h2 protocol error")
 }
 
 async fn play(mut seat: Seat, ruleset: &'static Ruleset, stop: Arc<AtomicBool>) -> Vec<Answer> {
@@ -150,7 +141,7 @@ async fn resign(seat: &Seat) {
         };
         match client.games.resign(request).await {
             Ok(_) => return,
-            Err(status) if is_outage(&status) => {
+            Err(status) if is_away(&status) => {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
             Err(status) => panic!("resigning in {}: {status:?}", seat.id),
@@ -196,11 +187,11 @@ pub(crate) async fn check(table: Table, client: &mut Client) {
         watcher,
         ..
     } = table;
-    let answers = tokio::time::timeout(super::process::PATIENCE * 2, player)
+    let answers = tokio::time::timeout(WAIT_TIMEOUT * 2, player)
         .await
         .expect("they play on")
         .unwrap();
-    let told = tokio::time::timeout(super::process::PATIENCE * 2, watcher)
+    let told = tokio::time::timeout(WAIT_TIMEOUT * 2, watcher)
         .await
         .expect("it is told")
         .unwrap();

@@ -271,7 +271,7 @@ async fn what_is_secret_is_not_shown() {
     ];
     for name in ["gateway", "games", "players", "rules", "bots"] {
         let log = suite.process(name).log_text();
-        assert!(!log.is_empty(), "{name}");
+        assert!(log.contains("DEBUG"), "{name}");
         for secret in &secrets {
             // The signature alone would be enough.
             let tail = secret.rsplit('.').next().unwrap();

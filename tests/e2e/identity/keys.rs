@@ -91,14 +91,14 @@ async fn what_is_known_goes_on_while_the_players_service_is_away() {
     let mut suite = Suite::start(Kind::Split).await;
     let mut client = suite.client();
     let ann = guest(&mut client).await;
-    suite.kill_one("players").await;
+    suite.kill_one("players");
     // A token that was not seen before as well.
     let fresh = suite.mint(&["--name", "fresh"], &[]);
     for token in [&ann.access, &fresh] {
         asks(&suite, token).await.unwrap();
     }
     // A process that starts meanwhile knows no keys: it says so, and is there once they are.
-    suite.kill_one("rules").await;
+    suite.kill_one("rules");
     suite.launch_all_but("players");
     let away = loop {
         let mut client = suite.client();

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
 use platform::Channel;
+use support::ReservedPort;
 
 use crate::server::address;
 
@@ -15,10 +16,10 @@ pub(crate) struct Name {
 }
 
 impl Name {
-    pub(crate) fn new(port: u16, numbers: &[u8]) -> Self {
+    pub(crate) fn new(port: &ReservedPort, numbers: &[u8]) -> Self {
         let name = Self {
             addresses: Arc::default(),
-            port,
+            port: port.number(),
         };
         name.lead_to(numbers);
         name

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use platform::{Channel, NeverTwice};
+use support::ReservedPort;
 use tokio::io::AsyncReadExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tonic::Code;
 
 use crate::calls::{Load, call, request};
 use crate::name::Name;
-use crate::server::{Server, address, free_port};
+use crate::server::{Server, address};
 
 /// A peer that hears each request out and breaks the connection instead of answering.
 struct Breaker {
@@ -78,9 +79,9 @@ async fn what_must_not_be_said_twice_is_said_once() {
 
 #[tokio::test]
 async fn what_nobody_can_have_heard_may_be_said_to_another() {
-    let port = free_port();
-    let _only = Server::start(3, port);
-    let name = Name::new(port, &[2, 3, 4, 5]);
+    let port = ReservedPort::reserve();
+    let _only = Server::start(3, &port);
+    let name = Name::new(&port, &[2, 3, 4, 5]);
     let channel = name.channel();
     for _ in 0..20 {
         let mut once = request("Who");
@@ -91,9 +92,9 @@ async fn what_nobody_can_have_heard_may_be_said_to_another() {
 
 #[tokio::test]
 async fn what_one_replica_cannot_do_now_another_does() {
-    let port = free_port();
-    let _servers = [Server::start(2, port), Server::start(3, port)];
-    let channel = Name::new(port, &[2, 3]).channel();
+    let port = ReservedPort::reserve();
+    let _servers = [Server::start(2, &port), Server::start(3, &port)];
+    let channel = Name::new(&port, &[2, 3]).channel();
     let load = Load::start(&channel);
     load.served_by(&[2, 3]).await;
     load.end().await;
@@ -101,7 +102,7 @@ async fn what_one_replica_cannot_do_now_another_does() {
         assert_eq!(call(&channel, request("Away")).await.unwrap(), 3);
     }
     // Where there is no other, it is what the one says.
-    let only = Channel::lazy(&format!("http://{}", address(2, port))).unwrap();
+    let only = Channel::lazy(&format!("http://{}", address(2, port.number()))).unwrap();
     let refused = call(&only, request("Away")).await.unwrap_err();
     assert_eq!(refused.message(), "the store is away");
 }

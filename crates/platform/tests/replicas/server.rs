@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::future::Future;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::pin::Pin;
 use std::sync::mpsc;
 use std::task::{Context, Poll};
@@ -14,6 +14,7 @@ use http_body_util::StreamBody;
 use hyper::body::{Bytes, Frame};
 use platform::identity::{Gate, Signer, Verifier};
 use platform::{Fault, Part};
+use support::ReservedPort;
 use tokio::net::TcpSocket;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
@@ -26,13 +27,7 @@ pub(crate) const WHO: &str = "x-replica";
 
 /// The address of a replica by its number.
 pub(crate) fn address(number: u8, port: u16) -> SocketAddr {
-    SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 0, number)), port)
-}
-
-/// A port that nobody uses on any of the addresses.
-pub(crate) fn free_port() -> u16 {
-    let listener = std::net::TcpListener::bind("0.0.0.0:0").unwrap();
-    listener.local_addr().unwrap().port()
+    (Ipv4Addr::new(127, 0, 0, number), port).into()
 }
 
 /// A replica that runs.
@@ -46,10 +41,11 @@ pub(crate) struct Server {
 
 impl Server {
     /// Starts a replica by its number.
-    pub(crate) fn start(number: u8, port: u16) -> Self {
+    pub(crate) fn start(number: u8, port: &ReservedPort) -> Self {
         let (killed, stopped) = (CancellationToken::new(), CancellationToken::new());
         let (frozen, freezing) = tokio::sync::mpsc::channel(1);
         let (listening, listens) = mpsc::channel();
+        let address = address(number, port.number());
         let tokens = (killed.clone(), stopped.clone());
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread()
@@ -60,7 +56,7 @@ impl Server {
                 tokio::spawn(freeze(freezing));
                 let socket = TcpSocket::new_v4().unwrap();
                 socket.set_reuseaddr(true).unwrap();
-                socket.bind(address(number, port)).unwrap();
+                socket.bind(address).unwrap();
                 let listener = socket.listen(1024).unwrap();
                 listening.send(()).unwrap();
                 let part = Part::new(Who(number));

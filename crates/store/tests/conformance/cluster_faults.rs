@@ -8,6 +8,7 @@ use std::time::Duration;
 use futures::future::join_all;
 use store::redis::RedisStore;
 use store::{Error, Store, Subscription};
+use support::RedisServer;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, sleep};
 
@@ -16,7 +17,6 @@ use crate::kit::{
     works_again,
 };
 use crate::redis_cluster::{RedisCluster, in_step, until};
-use crate::redis_server::RedisServer;
 
 /// A partition, as a store in which it is `here` to the kit.
 struct Place {
@@ -153,7 +153,7 @@ async fn a_killed_node_comes_back_with_what_it_acknowledged() {
     }
     let mut players: Vec<_> = places.iter().cloned().map(Player::start).collect();
     sleep(Duration::from_millis(200)).await;
-    cluster.nodes[1].kill().await;
+    cluster.nodes[1].kill();
     // Those who followed its topics know at once; the others keep receiving.
     while next(&mut events[1]).await.is_some() {}
     assert!(next(&mut events[0]).await.is_some());
@@ -196,7 +196,7 @@ async fn a_replica_takes_over() {
         .unwrap();
     let mut events = follow(&place).await;
     has_it_all(&cluster.nodes[3]).await;
-    cluster.nodes[0].kill().await;
+    cluster.nodes[0].kill();
     assert_eq!(next(&mut events).await, None);
     let since = Instant::now();
     works_again(&place).await;

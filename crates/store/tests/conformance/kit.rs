@@ -7,10 +7,12 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use futures::StreamExt;
 use store::memory::MemoryStore;
+use store::redis::RedisStore;
 use store::{
     Claimed, Commit, Document, Effect, Entry, Error, Guard, Job, Live, Partition, Partitions,
     Range, Read, Store, Subscription, Timestamp,
 };
+use support::RedisServer;
 use tokio::time::{Instant, sleep, timeout};
 
 /// Longer than anything takes that comes at all.
@@ -24,6 +26,11 @@ pub(crate) fn in_memory() -> Store {
     let started = Instant::now();
     let clock = move || Timestamp(1_800_000_000_000) + started.elapsed();
     Arc::new(MemoryStore::new(clock))
+}
+
+/// A store on a Redis server.
+pub(crate) async fn connect(server: &RedisServer) -> Store {
+    Arc::new(RedisStore::connect(&server.url()).await.unwrap())
 }
 
 /// The partition in which most tests live.

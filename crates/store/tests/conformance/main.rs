@@ -14,6 +14,5 @@ mod kit;
 mod model;
 mod redis_cluster;
 mod redis_faults;
-mod redis_server;
 mod sqlite_faults;
 mod worker;

@@ -13,12 +13,12 @@ use store::sqlite::SqliteStore;
 use store::{
     Commit, Effect, Entry, Error, Guard, Job, Order, Partition, Partitions, Range, Store, Timestamp,
 };
+use support::RedisServer;
 
 use crate::kit::{
-    LONG, add, clear, delete, member, publish, put, remove, schedule, tally, version,
+    LONG, add, clear, connect, delete, member, publish, put, remove, schedule, tally, version,
 };
 use crate::redis_cluster::RedisCluster;
-use crate::redis_server::RedisServer;
 
 const NAMES: [&str; 4] = ["a", "b", "a b", "é"];
 /// After the end of every lease of the test.
@@ -314,7 +314,7 @@ fn redis_does_as_the_model() {
     let runtime = runtime();
     let (_server, store) = runtime.block_on(async {
         let server = RedisServer::start().await;
-        let store = server.store().await;
+        let store = connect(&server).await;
         (server, store)
     });
     play_many(&runtime, &store);

@@ -1,15 +1,13 @@
 //! A Redis cluster of the test's own: three primaries, and replicas if wanted.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use futures::future::join_all;
-use store::redis::RedisStore;
 use store::{Partition, Store};
+use support::{APPEND_ONLY, RedisServer};
 use tokio::time::{Instant, sleep};
 
-use crate::kit::PATIENCE;
-use crate::redis_server::{APPEND_ONLY, RedisServer, free_port};
+use crate::kit::{PATIENCE, connect};
 
 /// How many slots each of the primaries has; the last has one more.
 const SHARE: u16 = (1 << 14) / 3;
@@ -31,28 +29,20 @@ impl RedisCluster {
     }
 
     async fn launch(replicas: usize, options: &[&str]) -> Self {
-        let nodes = join_all((0..3 + replicas).map(|_| async {
-            let bus = free_port().to_string();
-            let cluster = [
-                ["--cluster-enabled", "yes"],
-                ["--cluster-port", &bus],
-                ["--cluster-node-timeout", "1000"],
-                // A node works on without the others.
-                ["--cluster-require-full-coverage", "no"],
-                // A replica gets its copy at once, not after a wait for others to share it.
-                ["--repl-diskless-sync-delay", "0"],
-            ];
-            let options = [cluster.as_flattened(), options].concat();
-            (RedisServer::launch(&options).await, bus)
-        }))
-        .await;
+        let cluster = [
+            ["--cluster-node-timeout", "1000"],
+            // A node works on without the others.
+            ["--cluster-require-full-coverage", "no"],
+            // A replica gets its copy at once, not after a wait for others to share it.
+            ["--repl-diskless-sync-delay", "0"],
+        ];
+        let options = [cluster.as_flattened(), options].concat();
+        let nodes = join_all((0..3 + replicas).map(|_| RedisServer::start_node(&options))).await;
         let places: Vec<_> = nodes
             .iter()
-            .map(|(node, bus)| (node.port().to_string(), bus.clone()))
+            .map(|node| (node.port().to_string(), node.bus_port().to_string()))
             .collect();
-        let cluster = Self {
-            nodes: nodes.into_iter().map(|(node, _)| node).collect(),
-        };
+        let cluster = Self { nodes };
         join_all(
             cluster
                 .nodes
@@ -103,7 +93,7 @@ impl RedisCluster {
 
     /// The store by the address of one node: it finds the others.
     pub(crate) async fn store(&self) -> Store {
-        Arc::new(RedisStore::connect(&self.nodes[2].url()).await.unwrap())
+        connect(&self.nodes[2]).await
     }
 
     /// The slot of a partition.

@@ -1,23 +1,22 @@
 //! What happens to Redis and must not matter for longer than it lasts.
 
-use std::process::Command;
 use std::time::Duration;
 
 use futures::StreamExt;
 use store::redis::RedisStore;
 use store::{Commit, Error};
+use support::RedisServer;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::kit::{
-    LONG, PATIENCE, apply, claim, get, here, names, next, publish, put, schedule, version,
+    LONG, PATIENCE, apply, claim, connect, get, here, names, next, publish, put, schedule, version,
     version_of, works_again,
 };
-use crate::redis_server::RedisServer;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn scripts_are_loaded_again_after_a_flush() {
     let server = RedisServer::start().await;
-    let store = server.store().await;
+    let store = connect(&server).await;
     for round in 1..=3 {
         assert_eq!(server.command(&["SCRIPT", "FLUSH"]).await, "OK");
         apply(
@@ -40,7 +39,7 @@ async fn scripts_are_loaded_again_after_a_flush() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn acknowledged_commits_survive_a_kill() {
     let mut server = RedisServer::start_append_only().await;
-    let store = server.store().await;
+    let store = connect(&server).await;
     let mut acknowledged = 0;
     for round in 0..3 {
         let writer = store.clone();
@@ -60,7 +59,7 @@ async fn acknowledged_commits_survive_a_kill() {
             }
         });
         sleep(Duration::from_millis(100)).await;
-        server.kill().await;
+        server.kill();
         acknowledged = writing.await.unwrap();
         assert!(acknowledged > 0);
         let refused = store.read(&here(), &["game"]).await;
@@ -82,7 +81,7 @@ async fn acknowledged_commits_survive_a_kill() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lost_connection_ends_every_subscription() {
     let mut server = RedisServer::start().await;
-    let store = server.store().await;
+    let store = connect(&server).await;
     let mut before = Vec::new();
     for number in 0..10 {
         before.push(
@@ -92,7 +91,7 @@ async fn a_lost_connection_ends_every_subscription() {
                 .unwrap(),
         );
     }
-    server.kill().await;
+    server.kill();
     for subscription in &mut before {
         assert_eq!(next(subscription).await, None);
     }
@@ -112,7 +111,7 @@ async fn a_lost_connection_ends_every_subscription() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn cut_connections_are_replaced() {
     let server = RedisServer::start().await;
-    let store = server.store().await;
+    let store = connect(&server).await;
     for _ in 0..5 {
         let mut game = store.subscribe(&here(), "game").await.unwrap();
         server.command(&["CLIENT", "KILL", "TYPE", "normal"]).await;
@@ -126,7 +125,7 @@ async fn cut_connections_are_replaced() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_silent_server_is_unavailable_and_found_again() {
     let server = RedisServer::start().await;
-    let store = server.store().await;
+    let store = connect(&server).await;
     let mut game = store.subscribe(&here(), "game").await.unwrap();
     server.signal("STOP");
     let refused = timeout(PATIENCE, store.now()).await.expect("an end");
@@ -149,7 +148,7 @@ async fn a_silent_server_is_unavailable_and_found_again() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn topics_nobody_follows_are_given_up() {
     let server = RedisServer::start().await;
-    let store = server.store().await;
+    let store = connect(&server).await;
     let mut readers = Vec::new();
     for number in 0..10 {
         readers.push(
@@ -180,7 +179,7 @@ async fn topics_nobody_follows_are_given_up() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn values_of_another_kind_are_told_apart_from_an_outage() {
     let server = RedisServer::start().await;
-    let store = server.store().await;
+    let store = connect(&server).await;
     server.command(&["SET", "{t0}:d:short", "1234"]).await;
     let found = store.read(&here(), &["short"]).await;
     assert!(
@@ -201,7 +200,7 @@ async fn values_of_another_kind_are_told_apart_from_an_outage() {
 async fn connecting_fails_with_a_reason() {
     let mut server = RedisServer::start().await;
     let url = server.url();
-    server.kill().await;
+    server.kill();
     for url in [url.as_str(), "not a url", "http://127.0.0.1"] {
         let refused = RedisStore::connect(url).await.map(|_| ());
         assert!(
@@ -215,7 +214,7 @@ async fn connecting_fails_with_a_reason() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_full_server_refuses_whole_commits() {
     let server = RedisServer::start().await;
-    let store = server.store().await;
+    let store = connect(&server).await;
     apply(&store, [], [put("a", "old")]).await.unwrap();
     server.command(&["CONFIG", "SET", "maxmemory", "1"]).await;
     let effects = vec![publish("game", "a"), put("a", "new"), put("b", "new")];
@@ -234,19 +233,6 @@ async fn a_full_server_refuses_whole_commits() {
     apply(&store, [version("b", 0)], [put("b", "new")])
         .await
         .unwrap();
-}
-
-impl RedisServer {
-    pub(crate) fn signal(&self, name: &str) {
-        let process = self.process_id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-s", name, &process])
-                .status()
-                .unwrap()
-                .success()
-        );
-    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

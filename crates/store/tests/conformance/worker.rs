@@ -8,14 +8,14 @@ use std::time::Duration;
 use store::jobs::{Done, Doorbell, Handler, Options, Worker};
 use store::sqlite::SqliteStore;
 use store::{Commit, Job, Partition, Partitions, Store, Timestamp};
+use support::RedisServer;
 use tempfile::TempDir;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use crate::kit::{LONG, PATIENCE, schedule};
-use crate::redis_server::RedisServer;
+use crate::kit::{LONG, PATIENCE, connect, schedule};
 
 /// What the handler does with a job, by the first word of its name.
 struct Script {
@@ -367,14 +367,14 @@ async fn a_stop_does_not_wait_for_ever() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_worker_survives_a_restart_of_redis() {
     let mut server = RedisServer::start_append_only().await;
-    let store = server.store().await;
+    let store = connect(&server).await;
     let mut worker = start(&store, Options::default());
     worker.schedule("job/1", worker.now().await).await;
     assert_eq!(worker.call().await, "job/1");
     worker.gone("job/1").await;
     let later = worker.now().await + Duration::from_millis(100);
     worker.schedule("job/2", later).await;
-    server.kill().await;
+    server.kill();
     tokio::time::sleep(Duration::from_millis(300)).await;
     server.start_again().await;
     assert_eq!(worker.call().await, "job/2");
@@ -384,7 +384,7 @@ async fn the_worker_survives_a_restart_of_redis() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_workers_share_the_jobs() {
     let server = RedisServer::start().await;
-    let (one, two) = (server.store().await, server.store().await);
+    let (one, two) = (connect(&server).await, connect(&server).await);
     let (mut one, mut two) = (
         start(&one, Options::default()),
         start(&two, Options::default()),

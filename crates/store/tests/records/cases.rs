@@ -7,7 +7,7 @@ use sqlx::Row;
 use store::records::{Error, Records, in_time};
 use tokio::time::timeout;
 
-on_both![
+support::on_both![
     steps_are_done_once,
     eight_start_at_once,
     a_database_of_a_later_release_is_refused,

@@ -5,10 +5,9 @@ use std::time::Duration;
 use futures::future::join_all;
 use sqlx::Row;
 use store::records::{Error, Records, in_time};
+use support::PostgresServer;
 use tokio::net::TcpListener;
 use tokio::time::{Instant, sleep, timeout};
-
-use crate::postgres_server::PostgresServer;
 
 async fn write(records: &Records, number: i64) -> Result<(), Error> {
     in_time(async {

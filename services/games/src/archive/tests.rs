@@ -1,8 +1,5 @@
 //! The archive on both databases: a file, and a PostgreSQL server that the test starts.
 
-#[path = "../../../../crates/store/tests/records/postgres_server.rs"]
-mod postgres_server;
-
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -11,11 +8,11 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use store::records::{Error, Records};
+use support::PostgresServer;
 use tokio::runtime::Handle;
 use tokio::task::block_in_place;
 use tokio::time::{Instant, sleep};
 
-use self::postgres_server::PostgresServer;
 use super::cursor::MalformedCursor;
 use super::{Archive, ArchivedGame, Cursor};
 

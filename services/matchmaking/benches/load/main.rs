@@ -13,13 +13,13 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use harness::peers::Peers;
-use harness::redis_server::RedisServer;
 use harness::{Player, Replica, connected, queue};
 use matchmaking::Options;
 use proto::matchmaking::v1 as messages;
 use proto::matchmaking::v1::enqueue_response::Update;
 use readings::{machine, processor_time};
 use store::{Commit, Effect, Guard, Partitions, Store, Timestamp};
+use support::RedisServer;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinSet;
 
@@ -51,8 +51,8 @@ fn main() {
     let peers = runtime("peers", 1);
     let players = runtime("players", 1);
     for settings in SETTINGS {
-        let redis = players.block_on(RedisServer::launch(settings));
-        let store = players.block_on(redis.store());
+        let redis = players.block_on(RedisServer::start_with(settings));
+        let store = players.block_on(connected(redis.url()));
         let floor = players.block_on(bare_commits(&redis, &store));
         for (rated, rate) in [(true, 250), (true, 1000), (false, 1000)] {
             let stub = Peers::default();

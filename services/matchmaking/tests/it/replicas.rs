@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use proto::matchmaking::v1::InviteStatus;
 use proto::matchmaking::v1::enqueue_response::Update;
+use support::APPEND_ONLY;
 use tokio::task::JoinSet;
 
 use crate::both::on_both;
-use crate::harness::redis_server::APPEND_ONLY;
 use crate::harness::{Ground, PATIENCE, QUICK, World, queue, reason};
 use crate::invites::wish;
 
@@ -134,7 +134,7 @@ async fn streams_outlive_the_store_being_away() {
     let Ground::Redis(redis) = &mut world.ground else {
         panic!("it is on Redis");
     };
-    redis.kill().await;
+    redis.kill();
     let refused = replica
         .player("boris")
         .enqueue(queue("classic", false))

@@ -13,7 +13,7 @@ use store::records::sqlx::{self, Row as _};
 
 use crate::kit::{Service, device, email, guest, reason, refresh, register, sign_in};
 
-on_both![
+support::on_both![
     of_many_who_want_a_name_one_gets_it,
     of_many_who_use_a_refresh_token_one_gets_the_next,
     what_is_taken_is_named,

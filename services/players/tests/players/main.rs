@@ -6,12 +6,6 @@
     reason = "a test that meets a surprise fails on the spot"
 )]
 
-#[macro_use]
-#[path = "../../../../crates/store/tests/records/on_both.rs"]
-mod on_both;
-
 mod cases;
 mod kit;
 mod postgres_faults;
-#[path = "../../../../crates/store/tests/records/postgres_server.rs"]
-mod postgres_server;

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use support::PostgresServer;
 use tokio::time::sleep;
 
 use crate::kit::{Service, email, guest, reason, refresh, register, sign_in};
-use crate::postgres_server::PostgresServer;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_signed_in_stays_signed_in_and_an_old_token_stays_old() {

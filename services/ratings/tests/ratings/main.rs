@@ -7,13 +7,7 @@
     reason = "this is how a test fails"
 )]
 
-#[macro_use]
-#[path = "../../../../crates/store/tests/records/on_both.rs"]
-mod on_both;
-
 mod cases;
 mod fill;
 mod kit;
 mod postgres_faults;
-#[path = "../../../../crates/store/tests/records/postgres_server.rs"]
-mod postgres_server;

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use proto::rules::v1::Result as Outcome;
+use support::PostgresServer;
 use tokio::time::{Instant, sleep};
 
 use crate::kit::{PATIENCE, Suite, reason};
-use crate::postgres_server::PostgresServer;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_acknowledged_is_rated_once_whatever_dies() {

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use proto::shop::v1 as wire;
+use support::PostgresServer;
 use tokio::time::{Instant, sleep};
 use tonic::Status;
 
 use crate::kit::{PATIENCE, Suite, named, purchase, reason};
-use crate::postgres_server::PostgresServer;
 
 const PLAYERS: [&str; 3] = ["ann", "bob", "eve"];
 

@@ -22,8 +22,8 @@ macro_rules! on_all {
             $(
                 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $case() {
-                    let server = crate::redis_server::RedisServer::start().await;
-                    super::$case(server.store().await).await;
+                    let server = support::RedisServer::start().await;
+                    super::$case(crate::kit::connect(&server).await).await;
                 }
             )+
         }

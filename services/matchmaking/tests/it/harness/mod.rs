@@ -1,14 +1,6 @@
 //! A matchmaking of the test's own, and players who talk to it.
 
 pub(crate) mod peers;
-#[expect(
-    dead_code,
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "the store's own tests have it and use more of it"
-)]
-#[path = "../../../../../crates/store/tests/conformance/redis_server.rs"]
-pub(crate) mod redis_server;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,6 +14,7 @@ use proto::matchmaking::v1::matchmaking_service_client::MatchmakingServiceClient
 use store::Store;
 use store::redis::RedisStore;
 use store::sqlite::SqliteStore;
+use support::RedisServer;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
@@ -34,7 +27,6 @@ use tonic::{Request, Status, Streaming};
 use tonic_types::StatusExt as _;
 
 use self::peers::Peers;
-use self::redis_server::RedisServer;
 
 /// Longer than anything takes that comes at all.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -76,7 +68,7 @@ impl World {
     }
 
     pub(crate) async fn on_redis_with(options: &[&str]) -> Self {
-        let server = RedisServer::launch(options).await;
+        let server = RedisServer::start_with(options).await;
         Self::on(Ground::Redis(Box::new(server))).await
     }
 
@@ -104,7 +96,7 @@ impl World {
 
     pub(crate) async fn store(&self) -> Store {
         match &self.ground {
-            Ground::Redis(server) => server.store().await,
+            Ground::Redis(server) => connected(server.url()).await,
             Ground::File { store, .. } => Arc::clone(store),
         }
     }

@@ -7,7 +7,7 @@ mod reports;
 mod seasons;
 mod walks;
 
-on_both![
+support::on_both![
     boards::provisional_players_are_left_out_until_they_settle,
     boards::ten_thousand_on_five_scores_are_each_on_it_once,
     boards::who_is_idle_too_long_leaves_and_comes_back,

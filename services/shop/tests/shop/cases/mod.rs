@@ -8,7 +8,7 @@ mod model;
 mod purchases;
 mod uses;
 
-on_both![
+support::on_both![
     catalogues::what_is_sold_changes_while_the_shop_is_open,
     catalogues::of_several_who_change_it_at_once_one_does,
     catalogues::a_new_shop_sells_what_its_operator_says,
