@@ -348,20 +348,12 @@ async fn every_effect_is_what_the_rules_say() {
     whole_games(&mut suite, 10, &[]).await;
 }
 
-/// Run by `cargo test -p shashki --test e2e -- --ignored soak`.
-#[tokio::test]
-#[ignore = "plays for many minutes"]
-async fn a_soak_ends_with_ledgers_inventories_and_games_in_agreement() {
-    let mut suite = Suite::start(Kind::Split).await;
-    let deaths = ["games", "shop", "bots", "shop", "games"].repeat(10);
-    whole_games(&mut suite, 2_000, &deaths).await;
-}
-
 #[tokio::test]
 async fn nothing_is_spent_for_nothing_while_games_and_shop_die() {
     let mut suite = Suite::start(Kind::Split).await;
     let deaths = [
         "games", "shop", "games", "shop", "bots", "games", "shop", "games",
     ];
-    whole_games(&mut suite, 10, &deaths).await;
+    let deaths = deaths.repeat(support::by_effort(1, 6));
+    whole_games(&mut suite, support::by_effort(10, 2_000), &deaths).await;
 }

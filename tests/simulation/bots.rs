@@ -8,8 +8,8 @@ use proto::games::v1::seat::Occupant;
 use proto::games::v1::{CreateGameRequest, PlayMoveRequest, Seat};
 use tokio::time::sleep;
 
-use crate::SEEDS;
 use crate::backend::Backend;
+use crate::seeds;
 use crate::table::person;
 use crate::weather::{Kind, Trouble};
 use crate::world::{BOTS, GAMES, World};
@@ -23,11 +23,8 @@ const OWED_FOR: Duration = Duration::from_secs(14);
 
 #[test]
 fn a_move_that_a_bot_owes_comes_once_the_bots_are_back() {
-    for (seed, kind) in
-        SEEDS
-            .into_iter()
-            .zip([Kind::Stalled, Kind::Cut, Kind::CutOneWay, Kind::Cut])
-    {
+    let kinds = [Kind::Stalled, Kind::Cut, Kind::CutOneWay, Kind::Cut];
+    for (seed, kind) in seeds().zip(kinds.into_iter().cycle()) {
         let trouble = |games| Trouble {
             link: (games, BOTS),
             kind,

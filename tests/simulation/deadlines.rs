@@ -10,10 +10,10 @@ use serde_json::json;
 use tokio::time::{sleep, timeout};
 use tonic::{Code, Request, Status};
 
-use crate::SEEDS;
 use crate::backend::{Backend, Games, reason};
 use crate::identity::channel;
 use crate::rest::App;
+use crate::seeds;
 use crate::table::{move_of, person};
 use crate::weather::{Kind, Link, Trouble};
 use crate::world::{GAMES, GATEWAY, RULES, World};
@@ -47,7 +47,7 @@ fn failing(kind: Kind) -> Vec<Trouble> {
 #[test]
 fn rules_that_hang_are_told_within_the_deadline() {
     for kind in [Kind::Stalled, Kind::Cut, Kind::CutOneWay] {
-        let mut world = World::new(SEEDS[0], Duration::ZERO);
+        let mut world = World::new(*seeds().start(), Duration::ZERO);
         world.sim.client("ann", ask_meanwhile());
         world.sim.client("zoe", ask_the_gateway_meanwhile());
         world.run(&failing(kind));

@@ -7,8 +7,8 @@ use proto::games::v1::create_game_request::Rules;
 use proto::games::v1::{CreateGameRequest, Game, GamesFilter, RematchRequest, ResignRequest};
 use tokio::time::sleep;
 
-use crate::SEEDS;
 use crate::backend::Backend;
+use crate::seeds;
 use crate::table::{list, person};
 use crate::weather::{Link, bad_weather};
 use crate::world::{GAMES, RULES, World};
@@ -23,7 +23,7 @@ const PLAYERS: [&str; 2] = ["ann", "bob"];
 
 #[test]
 fn a_rematch_accepted_by_both_at_once_is_one_game() {
-    for seed in SEEDS {
+    for seed in seeds() {
         let links: Vec<Link> = GAMES
             .into_iter()
             .flat_map(|games| [PLAYERS[0], PLAYERS[1], RULES].map(|other| (other, games)))

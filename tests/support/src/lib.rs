@@ -8,12 +8,14 @@
 )]
 
 mod databases;
+mod effort;
 mod port;
 mod postgres;
 mod process;
 mod redis;
 
 pub use databases::SqliteFile;
+pub use effort::by_effort;
 pub use port::ReservedPort;
 pub use postgres::PostgresServer;
 pub use process::{Process, WAIT_TIMEOUT, wait_for};

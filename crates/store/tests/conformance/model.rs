@@ -285,7 +285,7 @@ async fn play(store: &Store, place: &Partition, steps: Vec<Step>) {
 /// Plays many random sequences, each in a partition of its own.
 fn play_many(runtime: &tokio::runtime::Runtime, store: &Store) {
     let config = Config {
-        cases: 100,
+        cases: support::by_effort(100, 2_000),
         failure_persistence: None,
         ..Config::default()
     };

@@ -196,7 +196,7 @@ fn any_game() -> impl Strategy<Value = Drawn> {
 
 async fn pages_are_what_sorting_gives(archive: Archive) {
     let mut runner = TestRunner::new(ProptestConfig {
-        cases: 24,
+        cases: support::by_effort(24, 500),
         failure_persistence: None,
         ..ProptestConfig::default()
     });

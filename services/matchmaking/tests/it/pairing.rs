@@ -143,7 +143,7 @@ fn too_often(a: &Ticket, b: &Ticket) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(support::by_effort(2_000, 50_000)))]
 
     #[test]
     fn pairs_are_sound_and_nobody_is_left_who_could_play(tickets in tickets()) {

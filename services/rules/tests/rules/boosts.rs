@@ -303,7 +303,7 @@ async fn what_is_listed_is_what_is_let_through() {
         prop::collection::vec(any::<(u8, usize)>(), 0..60),
     );
     let mut runner = TestRunner::new(ProptestConfig {
-        cases: 48,
+        cases: support::by_effort(48, 2_000),
         failure_persistence: None,
         ..ProptestConfig::default()
     });

@@ -146,7 +146,7 @@ async fn what_is_let_through_reads_back() {
     let text = || vec(prop_oneof!["\\PC", "[\\[\\]{()\"\\\\;%$*/ 01-]"], 0..60);
     let input = (vec((name, text()), 0..6), vec(text(), 2));
     let mut runner = TestRunner::new(ProptestConfig {
-        cases: 128,
+        cases: support::by_effort(128, 5_000),
         failure_persistence: None,
         ..ProptestConfig::default()
     });

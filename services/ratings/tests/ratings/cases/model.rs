@@ -34,7 +34,7 @@ const PLAYERS: usize = 5;
 pub(super) async fn boards_are_what_sorting_gives(url: String) {
     let suite = Suite::start(&url).await;
     let mut runner = TestRunner::new(ProptestConfig {
-        cases: 8,
+        cases: support::by_effort(8, 200),
         failure_persistence: None,
         ..ProptestConfig::default()
     });

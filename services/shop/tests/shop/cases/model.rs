@@ -157,7 +157,7 @@ async fn told(suite: &Suite, player: &str, name: u8, command: &Command) -> Answe
 pub(super) async fn wallets_are_what_the_commands_make_of_them(url: String) {
     let suite = Suite::start(&url).await;
     let mut runner = TestRunner::new(ProptestConfig {
-        cases: 24,
+        cases: support::by_effort(24, 500),
         failure_persistence: None,
         ..ProptestConfig::default()
     });
