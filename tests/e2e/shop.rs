@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use proto::shop::v1 as shop;
-use support::WAIT_TIMEOUT;
+use support::{Progress, WAIT_TIMEOUT};
 use tokio::time::{Instant, sleep};
 use tonic::{Code, Status};
 
@@ -105,8 +105,10 @@ async fn ledger(client: &mut Client, player: &str) -> Vec<shop::LedgerRow> {
 async fn nothing_is_lost_or_doubled(kind: Kind, process: &str) {
     let mut suite = Suite::start(kind).await;
     let stop = Arc::new(AtomicBool::new(false));
+    let progress = Progress::default();
     let actors = (0..ACTORS).map(|actor| {
         let (mut client, stop) = (suite.client(), Arc::clone(&stop));
+        let progress = progress.clone();
         tokio::spawn(async move {
             let mut told = Vec::new();
             let mut number = 0;
@@ -114,13 +116,14 @@ async fn nothing_is_lost_or_doubled(kind: Kind, process: &str) {
             while !stop.load(Ordering::Relaxed) || number % 4 != 0 {
                 told.extend(act(&mut client, actor, number).await);
                 number += 1;
+                progress.count(1);
             }
             (number, told)
         })
     });
     let actors: Vec<_> = actors.collect();
     for _ in 0..3 {
-        sleep(Duration::from_millis(400)).await;
+        progress.more(4 * ACTORS).await;
         suite.kill_one(process);
         suite.launch().await;
     }

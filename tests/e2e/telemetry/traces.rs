@@ -213,7 +213,7 @@ async fn a_matched_pair() {
 async fn a_flag_by_the_timer() {
     let stage = Stage::set().await;
     let misses = games::MissesRule {
-        move_ms: 400,
+        move_ms: 5_000,
         misses: 1,
     };
     let request = games::CreateGameRequest {

@@ -12,6 +12,7 @@ mod effort;
 mod port;
 mod postgres;
 mod process;
+mod progress;
 mod redis;
 
 pub use databases::SqliteFile;
@@ -19,4 +20,5 @@ pub use effort::by_effort;
 pub use port::ReservedPort;
 pub use postgres::PostgresServer;
 pub use process::{Process, WAIT_TIMEOUT, wait_for};
+pub use progress::Progress;
 pub use redis::{APPEND_ONLY, RedisServer};

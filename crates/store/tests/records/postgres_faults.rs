@@ -5,9 +5,9 @@ use std::time::Duration;
 use futures::future::join_all;
 use sqlx::Row;
 use store::records::{Error, Records, in_time};
-use support::PostgresServer;
+use support::{PostgresServer, Progress};
 use tokio::net::TcpListener;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, timeout};
 
 async fn write(records: &Records, number: i64) -> Result<(), Error> {
     in_time(async {
@@ -32,14 +32,18 @@ async fn what_was_acknowledged_outlives_the_server() {
     let mut acknowledged = Vec::new();
     for round in 0..2_i64 {
         // Writers are at it when the server is killed.
-        let writers = (0..8_i64).map(|writer| {
-            let records = records.clone();
+        let progress: [Progress; 8] = Default::default();
+        let writers = (0..8_i64).zip(&progress).map(|(writer, progress)| {
+            let (records, progress) = (records.clone(), progress.clone());
             tokio::spawn(async move {
                 let mut mine = Vec::new();
                 for step in 0.. {
                     let number = (round * 8 + writer) * 1_000_000 + step;
                     match write(&records, number).await {
-                        Ok(()) => mine.push(number),
+                        Ok(()) => {
+                            progress.count(1);
+                            mine.push(number);
+                        }
                         Err(error) => {
                             assert!(matches!(error, Error::Unavailable(_)), "{error:?}");
                             break;
@@ -50,12 +54,10 @@ async fn what_was_acknowledged_outlives_the_server() {
             })
         });
         let writers: Vec<_> = writers.collect();
-        sleep(Duration::from_millis(300)).await;
+        join_all(progress.iter().map(|writer| writer.more(5))).await;
         server.kill();
         for mine in join_all(writers).await {
-            let mine = mine.unwrap();
-            assert!(!mine.is_empty());
-            acknowledged.extend(mine);
+            acknowledged.extend(mine.unwrap());
         }
 
         let begun = Instant::now();
