@@ -23,9 +23,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::fault::Fault;
+use crate::forward::{self, Web};
 use crate::{Limits, Upstreams, api, bearer, page, trace};
 
 /// The longest body that a request may have.
@@ -48,6 +50,8 @@ pub(crate) struct App {
     /// The players service in the gateway's own name.
     pub(crate) sign_in: PlayersServiceClient<Channel>,
     pub(crate) upstreams: Upstreams,
+    /// All services over gRPC-Web.
+    pub(crate) web: Web,
     pub(crate) limits: Limits,
     /// Free places for watchers.
     pub(crate) places: Arc<Semaphore>,
@@ -63,6 +67,8 @@ impl App {
         conversations: TaskTracker,
         shutdown: CancellationToken,
     ) -> Self {
+        let places = Arc::new(Semaphore::new(limits.watchers));
+        let web = Web::new(&upstreams, &limits, Arc::clone(&places), shutdown.clone());
         Self {
             games: GamesServiceClient::new(upstreams.games.clone()),
             rules: RulesServiceClient::new(upstreams.rules.clone()),
@@ -73,7 +79,8 @@ impl App {
             shop: ShopServiceClient::new(upstreams.shop.clone()),
             sign_in: PlayersServiceClient::new(upstreams.sign_in.clone()),
             upstreams,
-            places: Arc::new(Semaphore::new(limits.watchers)),
+            web,
+            places,
             limits,
             conversations,
             shutdown,
@@ -81,10 +88,14 @@ impl App {
     }
 }
 
-/// The API, the page, and what goes around both.
+/// The API, gRPC-Web, the page, and what goes around them.
 pub(crate) fn router(app: App) -> Router {
+    // Messages are short, and each stream would keep the state of a compressor.
+    let compressed = NotForContentType::const_new("application/grpc-web");
+    let compressed = DefaultPredicate::new().and(compressed);
     Router::new()
         .merge(api::router())
+        .merge(forward::router())
         .merge(page::router())
         .fallback(no_such_route)
         .method_not_allowed_fallback(method_not_allowed)
@@ -92,7 +103,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(axum::middleware::from_fn(bearer::keep))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(compressed))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(REFERRER_POLICY, "no-referrer"))

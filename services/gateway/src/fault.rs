@@ -121,6 +121,14 @@ impl Fault {
         Self::new(status, Code::InvalidArgument, "NOT_JSON", message)
     }
 
+    pub(crate) fn not_grpc_web() -> Self {
+        let message = "this is a call of gRPC-Web: send it with the header content-type: \
+             application/grpc-web+proto, or application/grpc-web-text for Base64; gRPC itself has a \
+             port of its own";
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        Self::new(status, Code::InvalidArgument, "NOT_GRPC_WEB", message)
+    }
+
     pub(crate) fn upgrade_required() -> Self {
         let message = "this is a WebSocket: connect to it with a WebSocket client";
         let status = StatusCode::UPGRADE_REQUIRED;

@@ -1,5 +1,5 @@
-//! REST, WebSocket and the web page in front of the gRPC services, and one gRPC port for all of
-//! them. It keeps no state: it
+//! REST, WebSocket, gRPC-Web and the web page in front of the gRPC services, and one gRPC port for
+//! all of them. It keeps no state: it
 //! translates, passes on and answers; what is legal and what has happened others know.
 //!
 //! JSON has the names of the `.proto` fields in snake case; enumerations are their value's name in
@@ -59,7 +59,8 @@ pub struct Limits {
     pub ping_every: Duration,
     /// A watcher that does not take a message within this time is cut off.
     pub patience: Duration,
-    /// Watchers of games and of players at once; the page takes two places.
+    /// Watchers of games and of players at once; the page takes two places. Calls and streams of
+    /// gRPC-Web take places too while they are under way.
     pub watchers: usize,
     /// Proxies of one's own in front of the gateway: so many addresses of `x-forwarded-for` are
     /// believed.

@@ -14,7 +14,7 @@ use tracing::{Span, field};
 static ANSWERED: LazyLock<Histogram<f64>> = LazyLock::new(|| {
     durations(
         "http.server.request.duration",
-        "Requests of REST and the page answered",
+        "Requests of REST, gRPC-Web and the page answered",
     )
 });
 

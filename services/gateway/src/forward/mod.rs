@@ -1,8 +1,10 @@
-//! The gRPC port: each call goes on to the service that it names, as it came. Nothing is known here
-//! of messages, and no token is looked into: the services see to both.
+//! The gRPC port, and gRPC-Web on the HTTP port: each call goes on to the service that it names, as
+//! it came. Nothing is known here of messages, and no token is looked into: the services see to
+//! both.
 
 mod passing;
 mod sign_in;
+mod web;
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -29,10 +31,12 @@ use tokio_util::sync::CancellationToken;
 use tonic::Status;
 use tonic::body::Body;
 use tonic::server::NamedService;
+use tonic::service::RoutesBuilder;
 use tower::Service;
 
 use self::passing::Passing;
 use self::sign_in::SignIn;
+pub(crate) use self::web::{Web, router};
 use crate::{Limits, Upstreams};
 
 /// How long a service has to begin its answer, whatever the caller's deadline. A request that never
@@ -55,31 +59,77 @@ pub async fn serve_grpc(
         places: Arc::new(Semaphore::new(limits.watchers)),
         shutdown: shutdown.clone(),
     };
-    let sign_in = SignIn::new(
-        way.to::<PlayersServiceServer<()>>(&upstreams.players),
-        way.to::<PlayersServiceServer<()>>(&upstreams.sign_in),
-        limits.proxies,
-    );
-    let parts = vec![
-        way.part::<GamesServiceServer<()>>(&upstreams.games),
-        way.part::<RulesServiceServer<()>>(&upstreams.rules),
-        way.part::<BotsServiceServer<()>>(&upstreams.bots),
-        ready_with(
-            Part::new(sign_in),
-            upstreams.players,
-            PlayersServiceServer::<()>::NAME,
-        ),
-        way.part::<RatingsServiceServer<()>>(&upstreams.ratings),
-        way.part::<MatchmakingServiceServer<()>>(&upstreams.matchmaking),
-        way.part::<ShopServiceServer<()>>(&upstreams.shop),
-    ];
+    let mut parts = Vec::new();
+    hand_over(&way, &upstreams, limits.proxies, &mut parts);
     let gate = Gate::passage().with_reflection(reflection);
     platform::serve(parts, gate, listener, shutdown).await
 }
 
-/// A part that is ready while a service is.
-fn ready_with(part: Part, upstream: Channel, service: &'static str) -> Part {
-    part.needs(move || platform::ready(upstream.clone(), service))
+/// Who serves the services: a port that has a part for each, or the routes of gRPC-Web.
+trait Serves {
+    fn add<S>(&mut self, service: S, upstream: &Channel)
+    where
+        S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
+        S: NamedService + Clone + Send + Sync + 'static,
+        S::Future: Send + 'static;
+}
+
+impl Serves for Vec<Part> {
+    fn add<S>(&mut self, service: S, upstream: &Channel)
+    where
+        S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
+        S: NamedService + Clone + Send + Sync + 'static,
+        S::Future: Send + 'static,
+    {
+        let upstream = upstream.clone();
+        // A part is ready while its service is.
+        self.push(Part::new(service).needs(move || platform::ready(upstream.clone(), S::NAME)));
+    }
+}
+
+impl Serves for RoutesBuilder {
+    fn add<S>(&mut self, service: S, _upstream: &Channel)
+    where
+        S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
+        S: NamedService + Clone + Send + Sync + 'static,
+        S::Future: Send + 'static,
+    {
+        self.add_service(service);
+    }
+}
+
+/// Hands every service behind the gateway to who serves them.
+fn hand_over(way: &Way, upstreams: &Upstreams, proxies: usize, to: &mut impl Serves) {
+    to.add(
+        way.to::<GamesServiceServer<()>>(&upstreams.games),
+        &upstreams.games,
+    );
+    to.add(
+        way.to::<RulesServiceServer<()>>(&upstreams.rules),
+        &upstreams.rules,
+    );
+    to.add(
+        way.to::<BotsServiceServer<()>>(&upstreams.bots),
+        &upstreams.bots,
+    );
+    let players = SignIn::new(
+        way.to::<PlayersServiceServer<()>>(&upstreams.players),
+        way.to::<PlayersServiceServer<()>>(&upstreams.sign_in),
+        proxies,
+    );
+    to.add(players, &upstreams.players);
+    to.add(
+        way.to::<RatingsServiceServer<()>>(&upstreams.ratings),
+        &upstreams.ratings,
+    );
+    to.add(
+        way.to::<MatchmakingServiceServer<()>>(&upstreams.matchmaking),
+        &upstreams.matchmaking,
+    );
+    to.add(
+        way.to::<ShopServiceServer<()>>(&upstreams.shop),
+        &upstreams.shop,
+    );
 }
 
 /// The way to all services.
@@ -97,10 +147,6 @@ impl Way {
             way: self.clone(),
             service: PhantomData,
         }
-    }
-
-    fn part<S: NamedService + 'static>(&self, upstream: &Channel) -> Part {
-        ready_with(Part::new(self.to::<S>(upstream)), upstream.clone(), S::NAME)
     }
 }
 

@@ -1,10 +1,11 @@
-//! The players service, on the gRPC port. Attempts to sign in are counted by address, and what the
+//! The players service, on the gRPC port and over gRPC-Web. Attempts to sign in are counted by address, and what the
 //! service sees is the gateway's: so they go in the gateway's own name, which may say for whom.
 
 use std::convert::Infallible;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::task::{Context, Poll};
 
+use axum::extract::ConnectInfo;
 use http::header::AUTHORIZATION;
 use http::{Request, Response};
 use platform::NeverTwice;
@@ -81,7 +82,10 @@ impl Service<Request<Body>> for SignIn {
 
 /// The address of whoever calls, where it is known.
 fn client(request: &Request<Body>, proxies: usize) -> Option<IpAddr> {
-    let peer = request.extensions().get::<TcpConnectInfo>();
-    let peer = peer.and_then(TcpConnectInfo::remote_addr);
+    let of_grpc = request.extensions().get::<TcpConnectInfo>();
+    let of_http = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let peer = of_grpc
+        .and_then(TcpConnectInfo::remote_addr)
+        .or(of_http.map(|ConnectInfo(address)| *address));
     forwarded(request.headers(), proxies).or_else(|| Some(peer?.ip()))
 }

@@ -12,6 +12,8 @@ mod docs;
 mod farewell;
 mod fixture;
 mod forward;
+mod frames;
+mod grpc_web;
 mod health;
 mod matchmaking;
 mod meeting;
