@@ -26,6 +26,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use crate::cors::{self, Cors};
 use crate::fault::Fault;
 use crate::forward::{self, Web};
 use crate::{Limits, Upstreams, api, bearer, page, trace};
@@ -90,6 +91,7 @@ impl App {
 
 /// The API, gRPC-Web, the page, and what goes around them.
 pub(crate) fn router(app: App) -> Router {
+    let cors = Cors::new(app.limits.origins.clone());
     // Messages are short, and each stream would keep the state of a compressor.
     let compressed = NotForContentType::const_new("application/grpc-web");
     let compressed = DefaultPredicate::new().and(compressed);
@@ -103,6 +105,8 @@ pub(crate) fn router(app: App) -> Router {
         .layer(axum::middleware::from_fn(bearer::keep))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(CatchPanicLayer::custom(panicked))
+        // Outside all that answers by itself: what a page is told of errors it may read too.
+        .layer(axum::middleware::from_fn_with_state(cors, cors::guard))
         .layer(CompressionLayer::new().compress_when(compressed))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))

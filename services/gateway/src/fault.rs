@@ -129,6 +129,12 @@ impl Fault {
         Self::new(status, Code::InvalidArgument, "NOT_GRPC_WEB", message)
     }
 
+    pub(crate) fn origin_not_allowed() -> Self {
+        let message = "pages of this origin may not open WebSockets here: the gateway's operator \
+             lists those that may";
+        Self::coded(Code::PermissionDenied, "ORIGIN_NOT_ALLOWED", message)
+    }
+
     pub(crate) fn upgrade_required() -> Self {
         let message = "this is a WebSocket: connect to it with a WebSocket client";
         let status = StatusCode::UPGRADE_REQUIRED;

@@ -9,10 +9,12 @@ mod api;
 mod app;
 mod bearer;
 mod client;
+mod cors;
 mod extract;
 mod fault;
 mod forward;
 mod model;
+mod origins;
 mod page;
 mod refusals;
 mod serve;
@@ -27,6 +29,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 pub use crate::forward::serve_grpc;
+pub use crate::origins::Origins;
 pub use crate::serve::{serve, serve_within};
 
 /// The services behind the gateway.
@@ -50,7 +53,7 @@ pub struct Upstreams {
     pub sign_in: Channel,
 }
 
-/// How long things may take and how many there may be.
+/// How long things may take, how many there may be, and who may call from a browser.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// An upstream call that takes longer is given up.
@@ -65,6 +68,8 @@ pub struct Limits {
     /// Proxies of one's own in front of the gateway: so many addresses of `x-forwarded-for` are
     /// believed.
     pub proxies: usize,
+    /// Origins whose pages may call; the gateway's own page needs not be among them.
+    pub origins: Origins,
 }
 
 impl Default for Limits {
@@ -75,6 +80,7 @@ impl Default for Limits {
             patience: Duration::from_secs(10),
             watchers: 20_000,
             proxies: 0,
+            origins: Origins::default(),
         }
     }
 }

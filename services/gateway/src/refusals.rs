@@ -231,15 +231,27 @@ pub(crate) struct Upgrading;
 
 impl IntoResponses for Upgrading {
     fn responses() -> Refusals {
-        refusals(&[(
-            "426",
-            "The request is not one for a WebSocket",
+        refusals(&[
             (
-                "FAILED_PRECONDITION",
-                "WEBSOCKET_REQUIRED",
-                "this is a WebSocket: connect to it with a WebSocket client",
+                "403",
+                "The page that opens it is of another origin than the gateway's, and its operator \
+                 does not list that",
+                (
+                    "PERMISSION_DENIED",
+                    "ORIGIN_NOT_ALLOWED",
+                    "pages of this origin may not open WebSockets here",
+                ),
             ),
-        )])
+            (
+                "426",
+                "The request is not one for a WebSocket",
+                (
+                    "FAILED_PRECONDITION",
+                    "WEBSOCKET_REQUIRED",
+                    "this is a WebSocket: connect to it with a WebSocket client",
+                ),
+            ),
+        ])
     }
 }
 

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand};
+use gateway::Origins;
 use platform::identity::Secret;
 
 use crate::health::Health;
@@ -77,7 +78,7 @@ pub(crate) enum Process {
     Shop(Shop),
     /// Run the matchmaking service: queues, invites and the lobby
     Matchmaking(Box<Matchmaking>),
-    /// Run the gateway: REST, WebSocket, the web page, and one gRPC port for all services
+    /// Run the gateway: REST, WebSocket, gRPC-Web, the web page, and one gRPC port for all services
     Gateway(Gateway),
 }
 
@@ -338,7 +339,7 @@ pub(crate) struct Peers {
 /// Where HTTP is served.
 #[derive(Debug, Args)]
 pub(crate) struct Http {
-    /// Where the web page and the REST API listen; port 0 takes a free one
+    /// Where the web page, the REST API and gRPC-Web listen; port 0 takes a free one
     #[arg(
         long,
         env = "SHASHKI_HTTP",
@@ -356,6 +357,17 @@ pub(crate) struct Http {
         value_name = "NUMBER"
     )]
     pub(crate) proxies: usize,
+
+    /// Origins whose pages and apps may call from a browser, such as
+    /// `https://play.example.com,capacitor://localhost`. The page served here is always allowed
+    #[arg(
+        long,
+        env = "SHASHKI_ORIGINS",
+        default_value = "",
+        hide_default_value = true,
+        value_name = "ORIGINS"
+    )]
+    pub(crate) origins: Origins,
 }
 
 /// Where gRPC is served.

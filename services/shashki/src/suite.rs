@@ -266,6 +266,7 @@ impl Http {
     fn limits(&self) -> Limits {
         Limits {
             proxies: self.proxies,
+            origins: self.origins.clone(),
             ..Limits::default()
         }
     }

@@ -35,7 +35,7 @@ pub(crate) fn short() -> Limits {
         ping_every: Duration::from_millis(200),
         patience: Duration::from_millis(500),
         watchers: 3,
-        proxies: 0,
+        ..Limits::default()
     }
 }
 

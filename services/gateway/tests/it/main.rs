@@ -8,6 +8,7 @@
 mod analysis;
 mod boosts;
 mod canned;
+mod cors;
 mod docs;
 mod farewell;
 mod fixture;
