@@ -110,7 +110,7 @@ async fn one_of_two_games_processes_dies() {
 async fn a_games_process_sleeps_beyond_its_leases_and_wakes() {
     let mut suite = Suite::start(Kind::TwoGames).await;
     let tables = sit_down(&suite).await;
-    suite.process("games-2").signal("STOP");
+    suite.process("games-2").suspend().await;
     sleep(Duration::from_secs(7)).await;
     suite.process("games-2").signal("CONT");
     check_all(&suite, tables).await;

@@ -150,7 +150,7 @@ async fn a_service_that_is_away_is_said_to_be_and_found_again() {
     client.rules.list_rulesets(ask()).await.unwrap();
 
     // One that hangs is given up at the caller's deadline.
-    suite.process("rules").signal("STOP");
+    suite.process("rules").suspend().await;
     let mut request = Request::new(ask());
     request.set_timeout(Duration::from_secs(1));
     let late = client.rules.list_rulesets(request).await.unwrap_err();

@@ -4,9 +4,10 @@ use axum::Router;
 use axum::response::Html;
 use axum::routing::get;
 use serde_json::{Value, json};
+use support::Process;
 use tokio::net::TcpListener;
 
-use crate::harness::{Browser, Kind, Process, Suite};
+use crate::harness::{Browser, Kind, Suite};
 
 /// Serves a page of another origin for as long as the test runs, and gives that origin.
 async fn site() -> String {

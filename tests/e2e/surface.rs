@@ -11,7 +11,7 @@ use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
 use tonic_reflection::pb::v1::server_reflection_response::MessageResponse;
 use tonic_reflection::pb::{v1, v1alpha};
 
-use crate::harness::{GoldenGame, Kind, Suite};
+use crate::harness::{GoldenGame, Kind, Suite, message};
 
 const SERVICES: [&str; 4] = [
     "shashki.bots.v1.BotsService",
@@ -216,8 +216,7 @@ async fn a_whole_game_over_rest() {
 
     let watch = format!("{location}/watch?player=ann");
     let mut socket = suite.open(&watch).await.unwrap();
-    let snapshot: Value =
-        serde_json::from_str(socket.next().await.unwrap().unwrap().to_text().unwrap()).unwrap();
+    let snapshot = message(&mut socket).await;
     assert_eq!(
         (&snapshot["type"], &snapshot["game"]),
         (&json!("snapshot"), &game)
@@ -251,8 +250,7 @@ async fn a_whole_game_over_rest() {
         let event: Value = answer.json().await.unwrap();
         side = event["move_played"]["side_to_move"].clone();
 
-        let told: Value =
-            serde_json::from_str(socket.next().await.unwrap().unwrap().to_text().unwrap()).unwrap();
+        let told = message(&mut socket).await;
         assert_eq!((&told["type"], &told["event"]), (&json!("event"), &event));
     }
     let last: Value = http

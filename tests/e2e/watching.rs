@@ -9,7 +9,7 @@ use proto::games::v1::watch_game_response::Update;
 use tonic::Code;
 use tonic::transport::Endpoint;
 
-use crate::harness::{Bearer, Kind, Suite, bot, event_of, fault_of, player};
+use crate::harness::{Bearer, Kind, Suite, bot, event_of, fault_of, message, player};
 use crate::offers::until_spectators;
 
 #[tokio::test]
@@ -189,12 +189,10 @@ async fn one_event_reaches_hundreds_of_pages() {
     for (ply, (player, text)) in (0..).zip([("ann", "c3-d4"), ("bob", "b6-a5"), ("ann", "d4-c5")]) {
         client.play(&game.id, player, ply, text).await.unwrap();
         for page in &mut pages {
-            let told = tokio::time::timeout(Duration::from_secs(30), page.next());
-            let told = told.await.expect("it is told").unwrap().unwrap();
-            let event: serde_json::Value = serde_json::from_str(told.to_text().unwrap()).unwrap();
+            let event = message(page).await;
             assert_eq!(
                 event["event"]["move_played"]["move"]["text"], text,
-                "{told}"
+                "{event}"
             );
         }
     }

@@ -10,5 +10,5 @@ mod table;
 pub(crate) use browser::Browser;
 pub(crate) use client::{Bearer, Client, Ports, bot, channel, event_of, fault_of, is_away, player};
 pub(crate) use golden::{GoldenGame, data};
-pub(crate) use suite::{Kind, Socket, Suite};
+pub(crate) use suite::{Kind, Socket, Suite, message};
 pub(crate) use table::{Table, check};

@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::time::Duration;
 
+use futures::StreamExt as _;
 use platform::identity::Scope;
 use reqwest::header::{AUTHORIZATION, HeaderMap};
-use support::{Process, RedisServer, ReservedPort, wait_for};
+use support::{Process, RedisServer, ReservedPort, WAIT_TIMEOUT, wait_for};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite;
@@ -21,6 +22,17 @@ const RECORDS: &str = "data";
 
 /// A WebSocket.
 pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// The next message of the gateway. Pings come between on a machine that takes long.
+pub(crate) async fn message(socket: &mut Socket) -> serde_json::Value {
+    loop {
+        let next = tokio::time::timeout(WAIT_TIMEOUT, socket.next());
+        match next.await.expect("there is a message").unwrap().unwrap() {
+            tungstenite::Message::Ping(_) => {}
+            message => return serde_json::from_str(message.to_text().unwrap()).unwrap(),
+        }
+    }
+}
 
 /// How a suite is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

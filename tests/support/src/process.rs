@@ -106,6 +106,18 @@ impl Process {
         assert!(sent.unwrap().success(), "{} gets no {signal}", self.name);
     }
 
+    /// Stops it as `kill -STOP` does, and waits until it does nothing more: on a busy machine its threads go on for
+    /// a while. `signal("CONT")` lets it go on.
+    pub async fn suspend(&mut self) {
+        self.signal("STOP");
+        if cfg!(target_os = "linux") {
+            let threads = format!("/proc/{}/task", self.id());
+            let stopped = async || all_stopped(Path::new(&threads)).then_some(());
+            let waited = wait_for("stop of all threads", &mut [self], stopped).await;
+            waited.unwrap_or_else(|error| panic!("{error}"));
+        }
+    }
+
     /// Kills it as `kill -9` does, and waits until it is gone.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
@@ -200,6 +212,18 @@ pub async fn wait_for<T>(
     })
 }
 
+/// Whether each thread of a process is in the state `T` (stopped), by what Linux tells of it.
+fn all_stopped(threads: &Path) -> bool {
+    let stats = std::fs::read_dir(threads)
+        .unwrap()
+        .map(|thread| std::fs::read_to_string(thread.unwrap().path().join("stat")));
+    // The state follows the name, which stands in parentheses and may contain some. A thread may have ended meanwhile.
+    stats.flatten().all(|stat| {
+        stat.rsplit_once(") ")
+            .is_some_and(|(_, state)| state.starts_with('T'))
+    })
+}
+
 /// A file from a place on; empty if there is none.
 fn read_from(file: &Path, place: u64) -> String {
     let mut bytes = Vec::new();
@@ -231,6 +255,20 @@ mod tests {
         for part in ["shell has exited", "exit status: 3", "the reason"] {
             assert!(error.contains(part), "{error}");
         }
+    }
+
+    #[tokio::test]
+    async fn a_suspended_process_does_nothing_until_it_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut process = shell(folder.path(), "while :; do echo still here; done");
+        process.prints("here").await.unwrap();
+        process.suspend().await;
+        let printed = process.log_text().len();
+        sleep(POLL_INTERVAL * 5).await;
+        assert_eq!(process.log_text().len(), printed);
+        process.signal("CONT");
+        let more = async || (process.log_text().len() > printed).then_some(());
+        wait_for("more output", &mut [], more).await.unwrap();
     }
 
     #[tokio::test]

@@ -124,10 +124,10 @@ async fn cut_connections_are_replaced() {
 /// A server that takes connections and never answers is the worst kind of down.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_silent_server_is_unavailable_and_found_again() {
-    let server = RedisServer::start().await;
+    let mut server = RedisServer::start().await;
     let store = connect(&server).await;
     let mut game = store.subscribe(&here(), "game").await.unwrap();
-    server.signal("STOP");
+    server.process().suspend().await;
     let refused = timeout(PATIENCE, store.now()).await.expect("an end");
     assert!(matches!(refused, Err(Error::Unavailable(_))), "{refused:?}");
     assert_eq!(
