@@ -63,18 +63,21 @@ fn of_every_call(is_open: bool) -> BTreeSet<String> {
     given.map(|reason| reason.name().to_owned()).collect()
 }
 
-fn reasons() -> impl Iterator<Item = EnumValueDescriptor> {
+/// Every reason.
+pub(crate) fn reasons() -> impl Iterator<Item = EnumValueDescriptor> {
     let reasons = POOL.get_enum_by_name("shashki.api.v1.ErrorReason");
     let reasons = reasons.expect("the reasons");
     let values: Vec<_> = reasons.values().collect();
     values.into_iter().filter(|reason| reason.number() != 0)
 }
 
-fn info(reason: &EnumValueDescriptor) -> DynamicMessage {
+/// What a reason means.
+pub(crate) fn info(reason: &EnumValueDescriptor) -> DynamicMessage {
     let info = message(&reason.options(), "shashki.api.v1.info");
     info.unwrap_or_else(|| panic!("{} has no `info`", reason.name()))
 }
 
-fn scope(reason: &EnumValueDescriptor) -> String {
+/// Which calls give a reason without listing it.
+pub(crate) fn scope(reason: &EnumValueDescriptor) -> String {
     names(&info(reason), "scope").remove(0)
 }
