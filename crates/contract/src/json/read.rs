@@ -1,0 +1,342 @@
+//! Reading messages.
+
+use std::fmt;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use prost_reflect::{
+    DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, ReflectMessage as _, Value,
+};
+use serde_json::{Map, Value as JsonValue};
+
+use super::{Json, is_time};
+
+/// Why a request cannot be read: the field at fault, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The field, such as `clock.fischer.initial_ms` or `moves[3].text`; empty for the whole.
+    pub field: String,
+    /// What is wrong with it.
+    pub problem: String,
+    /// Whether it is that the field has to be given and is not.
+    pub is_missing: bool,
+}
+
+impl Violation {
+    fn new(field: &Place<'_>, problem: impl Into<String>) -> Self {
+        Self {
+            field: field.to_string(),
+            problem: problem.into(),
+            is_missing: false,
+        }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.field.as_str() {
+            "" => formatter.write_str(&self.problem),
+            field => write!(formatter, "{field}: {}", self.problem),
+        }
+    }
+}
+
+/// Where in a request something stands.
+#[derive(Clone, Copy)]
+enum Place<'a> {
+    Whole,
+    Field(&'a Place<'a>, &'a str),
+    Item(&'a Place<'a>, usize),
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole => Ok(()),
+            Self::Field(Self::Whole, name) => formatter.write_str(name),
+            Self::Field(message, name) => write!(formatter, "{message}.{name}"),
+            Self::Item(list, index) => write!(formatter, "{list}[{index}]"),
+        }
+    }
+}
+
+impl Json {
+    /// Reads a message from a body; an empty one is a message without fields.
+    ///
+    /// # Errors
+    /// What is wrong first, and where.
+    pub fn read_body(
+        &self,
+        kind: &MessageDescriptor,
+        body: &[u8],
+    ) -> Result<DynamicMessage, Violation> {
+        let whole = Place::Whole;
+        if body.iter().all(u8::is_ascii_whitespace) {
+            return self.message(kind, &Map::new(), &whole);
+        }
+        let value = serde_json::from_slice(body)
+            .map_err(|error| Violation::new(&whole, error.to_string()))?;
+        self.object(kind, &value, &whole)
+    }
+
+    /// Reads a query into a message: `field=value`, joined by `&`; a field of a message within is
+    /// `message.field`, and a list repeats its name.
+    ///
+    /// # Errors
+    /// What is wrong first, and where.
+    pub fn read_query(&self, message: &mut DynamicMessage, query: &str) -> Result<(), Violation> {
+        for (name, text) in form_urlencoded::parse(query.as_bytes()) {
+            self.set_at(message, &name, &name, &text)?;
+        }
+        Ok(())
+    }
+
+    /// Says which field has to be given and is not, after a query.
+    ///
+    /// # Errors
+    /// The first such field.
+    pub fn check_given(&self, message: &DynamicMessage, query: &str) -> Result<(), Violation> {
+        let is_given =
+            |name: &str| form_urlencoded::parse(query.as_bytes()).any(|(key, _)| key == name);
+        for field in message.descriptor().fields() {
+            if self.is_required(&field) && !is_given(field.name()) {
+                return Err(missing(&Place::Field(&Place::Whole, field.name())));
+            }
+        }
+        Ok(())
+    }
+
+    fn set_at(
+        &self,
+        message: &mut DynamicMessage,
+        rest: &str,
+        whole: &str,
+        text: &str,
+    ) -> Result<(), Violation> {
+        let place = Place::Field(&Place::Whole, whole);
+        let (name, inner) = match rest.split_once('.') {
+            Some((name, inner)) => (name, Some(inner)),
+            None => (rest, None),
+        };
+        let field = message.descriptor().get_field_by_name(name);
+        let field = field.ok_or_else(|| Violation::new(&place, "there is no such field here"))?;
+        if let Some(inner) = inner {
+            return match message.get_field_mut(&field) {
+                Value::Message(message) => self.set_at(message, inner, whole, text),
+                _ => Err(Violation::new(&place, "there is no such field here")),
+            };
+        }
+        let value = self.from_text(&field, text, &place)?;
+        if field.is_list() {
+            if let Value::List(values) = message.get_field_mut(&field) {
+                values.push(value);
+            }
+            return Ok(());
+        }
+        if message.has_field(&field) {
+            return Err(Violation::new(&place, "it is given twice"));
+        }
+        message.set_field(&field, value);
+        Ok(())
+    }
+
+    /// A value of a query, which is a text whatever its type.
+    fn from_text(
+        &self,
+        field: &FieldDescriptor,
+        text: &str,
+        place: &Place<'_>,
+    ) -> Result<Value, Violation> {
+        let value = match field.kind() {
+            Kind::Message(kind) if !is_time(&kind) => {
+                return Err(Violation::new(
+                    place,
+                    "give its fields, as `message.field=value`",
+                ));
+            }
+            Kind::String | Kind::Bytes | Kind::Enum(_) | Kind::Message(_) => JsonValue::from(text),
+            _ if self.is_string(field) => JsonValue::from(text),
+            // What is no number or truth is refused as the text that it is.
+            _ => serde_json::from_str(text).unwrap_or_else(|_other| JsonValue::from(text)),
+        };
+        self.single(field, &value, place)
+    }
+
+    fn object(
+        &self,
+        kind: &MessageDescriptor,
+        value: &JsonValue,
+        place: &Place<'_>,
+    ) -> Result<DynamicMessage, Violation> {
+        match value {
+            JsonValue::Object(fields) => self.message(kind, fields, place),
+            other => Err(mismatch(place, "an object", other)),
+        }
+    }
+
+    fn message(
+        &self,
+        kind: &MessageDescriptor,
+        fields: &Map<String, JsonValue>,
+        place: &Place<'_>,
+    ) -> Result<DynamicMessage, Violation> {
+        let mut message = DynamicMessage::new(kind.clone());
+        for (name, value) in fields {
+            let here = Place::Field(place, name);
+            let field = kind.get_field_by_name(name);
+            let field =
+                field.ok_or_else(|| Violation::new(&here, "there is no such field here"))?;
+            if value.is_null() {
+                continue;
+            }
+            if let Some(other) = of_same_choice(&message, &field) {
+                let problem = format!("it and `{}` exclude each other", other.name());
+                return Err(Violation::new(&here, problem));
+            }
+            let value = self.field(&field, value, &here)?;
+            message.set_field(&field, value);
+        }
+        for field in kind.fields().filter(|field| self.is_required(field)) {
+            if fields.get(field.name()).is_none_or(JsonValue::is_null) {
+                return Err(missing(&Place::Field(place, field.name())));
+            }
+        }
+        Ok(message)
+    }
+
+    fn field(
+        &self,
+        field: &FieldDescriptor,
+        value: &JsonValue,
+        place: &Place<'_>,
+    ) -> Result<Value, Violation> {
+        if !field.is_list() {
+            return self.single(field, value, place);
+        }
+        let JsonValue::Array(values) = value else {
+            return Err(mismatch(place, "a list", value));
+        };
+        let values = values.iter().enumerate();
+        let values =
+            values.map(|(index, value)| self.single(field, value, &Place::Item(place, index)));
+        Ok(Value::List(values.collect::<Result<_, _>>()?))
+    }
+
+    fn single(
+        &self,
+        field: &FieldDescriptor,
+        value: &JsonValue,
+        place: &Place<'_>,
+    ) -> Result<Value, Violation> {
+        let expected = |what: &str| mismatch(place, what, value);
+        Ok(match field.kind() {
+            Kind::Bool => Value::Bool(value.as_bool().ok_or_else(|| expected("true or false"))?),
+            Kind::String => Value::String(text(value, place, "a string")?.to_owned()),
+            Kind::Bytes => {
+                let text = text(value, place, "a string of Base64")?;
+                let bytes = BASE64_STANDARD.decode(text);
+                Value::Bytes(
+                    bytes
+                        .map_err(|_malformed| expected("a string of Base64"))?
+                        .into(),
+                )
+            }
+            Kind::Double => Value::F64(value.as_f64().ok_or_else(|| expected("a number"))?),
+            Kind::Float => Value::F32(value.as_f64().ok_or_else(|| expected("a number"))? as f32),
+            Kind::Int32 | Kind::Sint32 | Kind::Sfixed32 => Value::I32(whole(value, place)?),
+            Kind::Uint32 | Kind::Fixed32 => Value::U32(whole(value, place)?),
+            Kind::Int64 | Kind::Sint64 | Kind::Sfixed64 => {
+                Value::I64(self.long(field, value, place)?)
+            }
+            Kind::Uint64 | Kind::Fixed64 => Value::U64(self.long(field, value, place)?),
+            Kind::Enum(kind) => {
+                let values = self.values(&kind);
+                let known = values.iter().find(|(_, name)| value.as_str() == Some(name));
+                let number = known.map(|(number, _)| *number).ok_or_else(|| {
+                    let names: Vec<_> = self.enum_names(&kind).collect();
+                    expected(&format!("one of {}", names.join(", ")))
+                })?;
+                Value::EnumNumber(number)
+            }
+            Kind::Message(kind) if is_time(&kind) => {
+                let text = text(value, place, TIME)?;
+                let time = text.parse::<prost_types::Timestamp>();
+                let time = time.map_err(|_malformed| expected(TIME))?;
+                let mut message = DynamicMessage::new(kind);
+                message.set_field_by_number(1, Value::I64(time.seconds));
+                message.set_field_by_number(2, Value::I32(time.nanos));
+                Value::Message(message)
+            }
+            Kind::Message(kind) => Value::Message(self.object(&kind, value, place)?),
+        })
+    }
+
+    /// A 64-bit integer, which may be a string of digits.
+    fn long<T>(
+        &self,
+        field: &FieldDescriptor,
+        value: &JsonValue,
+        place: &Place<'_>,
+    ) -> Result<T, Violation>
+    where
+        T: TryFrom<i128> + std::str::FromStr,
+    {
+        if !self.is_string(field) {
+            return whole(value, place);
+        }
+        let text = text(value, place, "a string of digits")?;
+        text.parse()
+            .map_err(|_malformed| mismatch(place, "a string of digits", value))
+    }
+}
+
+const TIME: &str = "a time such as \"2026-01-31T12:00:00Z\"";
+
+/// Another member, set already, of the oneof that a field belongs to.
+fn of_same_choice(message: &DynamicMessage, field: &FieldDescriptor) -> Option<FieldDescriptor> {
+    let choice = field.containing_oneof()?;
+    let mut members = choice.fields();
+    members.find(|member| member != field && message.has_field(member))
+}
+
+/// An integer, also one that is written with a fraction of zero.
+fn whole<T: TryFrom<i128>>(value: &JsonValue, place: &Place<'_>) -> Result<T, Violation> {
+    let JsonValue::Number(number) = value else {
+        return Err(mismatch(place, "an integer", value));
+    };
+    let exact = number.as_i128().or_else(|| {
+        let float = number.as_f64()?;
+        // Beyond that a float stands for many integers.
+        (float.fract() == 0.0 && float.abs() < 9_007_199_254_740_992.0).then_some(float as i128)
+    });
+    let fits = exact.and_then(|number| T::try_from(number).ok());
+    fits.ok_or_else(|| Violation::new(place, format!("{number} is not an integer of its range")))
+}
+
+fn text<'a>(value: &'a JsonValue, place: &Place<'_>, expected: &str) -> Result<&'a str, Violation> {
+    value
+        .as_str()
+        .ok_or_else(|| mismatch(place, expected, value))
+}
+
+fn missing(place: &Place<'_>) -> Violation {
+    Violation {
+        is_missing: true,
+        ..Violation::new(place, "it has to be given")
+    }
+}
+
+/// What is there, shortened, and what is expected.
+fn mismatch(place: &Place<'_>, expected: &str, value: &JsonValue) -> Violation {
+    const LONGEST: usize = 40;
+    let found = match value {
+        JsonValue::Object(_) => "an object".to_owned(),
+        JsonValue::Array(_) => "a list".to_owned(),
+        JsonValue::String(text) if text.chars().count() > LONGEST => {
+            let start: String = text.chars().take(LONGEST).collect();
+            format!("{:?}…", start)
+        }
+        other => other.to_string(),
+    };
+    Violation::new(place, format!("expected {expected}, found {found}"))
+}
