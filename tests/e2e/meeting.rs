@@ -23,12 +23,9 @@ const PLAYERS: usize = 8;
 
 /// Waits until matched, and comes back whenever the stream or the service is lost.
 async fn meet(mut client: Client, player: String) -> matchmaking::Match {
-    let queue = matchmaking::Queue {
+    let request = matchmaking::EnqueueRequest {
         mode: MODE.to_owned(),
         rated: true,
-    };
-    let request = matchmaking::EnqueueRequest {
-        queue: Some(queue),
         player_id: player,
         offer_bot_after_ms: 0,
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use prost_reflect::{FieldDescriptor, Kind, MessageDescriptor, MethodDescriptor};
+use prost_reflect::{Kind, MessageDescriptor, MethodDescriptor};
 
 use crate::options::{http, is_required, is_sentence, methods, of_method, text};
 
@@ -38,7 +38,7 @@ fn paths_are_made_of_literals_and_fields() {
         assert!(is_known, "{name}: paths begin with /v1");
         let mut bound = BTreeSet::new();
         for variable in route.variables() {
-            let field = field_at(&request, variable);
+            let field = request.get_field_by_name(variable);
             let field = field.unwrap_or_else(|| panic!("{name}: no field {variable}"));
             let is_text = field.kind() == Kind::String && !field.is_list();
             assert!(is_text, "{name}: {variable} is no text");
@@ -101,8 +101,8 @@ fn no_two_routes_clash() {
 
 #[test]
 fn paths_are_read() {
-    let path = parse("/v1/queues/{queue.mode}/watch");
-    let mode = Segment::Variable("queue.mode".to_owned());
+    let path = parse("/v1/queues/{mode}/watch");
+    let mode = Segment::Variable("mode".to_owned());
     let expected = [literal("v1"), literal("queues"), mode, literal("watch")];
     assert_eq!(path.as_deref(), Some(&expected[..]));
     let wrong = [
@@ -113,6 +113,7 @@ fn paths_are_read() {
         "/v1//x",
         "/v1/{}",
         "/v1/{a=*}",
+        "/v1/{a.b}",
         "/{a}:b",
     ];
     for wrong in wrong {
@@ -197,22 +198,11 @@ fn parse(path: &str) -> Option<Vec<Segment>> {
             .strip_prefix('{')
             .and_then(|text| text.strip_suffix('}'));
         match field {
-            Some(name) => is_made_of(name, &['_', '.']).then(|| Segment::Variable(name.to_owned())),
+            Some(name) => is_made_of(name, &['_']).then(|| Segment::Variable(name.to_owned())),
             None => is_made_of(text, &['-', '.']).then(|| literal(text)),
         }
     };
     path.strip_prefix('/')?.split('/').map(segment).collect()
-}
-
-/// The field at a path such as `queue.mode`.
-fn field_at(message: &MessageDescriptor, path: &str) -> Option<FieldDescriptor> {
-    match path.split_once('.') {
-        None => message.get_field_by_name(path),
-        Some((first, rest)) => match message.get_field_by_name(first)?.kind() {
-            Kind::Message(inner) => field_at(&inner, rest),
-            _ => None,
-        },
-    }
 }
 
 /// Whether a query can hold a message: it has no lists of messages, maps or recursion.

@@ -46,16 +46,9 @@ pub(crate) fn name(field: &str, name: &str) -> Result<(), Fault> {
 }
 
 /// Reads a queue.
-pub(crate) fn queue(queue: Option<messages::Queue>) -> Result<Queue, Fault> {
-    let queue = queue.ok_or_else(|| {
-        Fault::malformed(
-            "queue",
-            "MISSING_FIELD",
-            "say which queue: a mode, rated or not",
-        )
-    })?;
-    name("queue.mode", &queue.mode)?;
-    Ok(Queue::from_wire(queue))
+pub(crate) fn queue(mode: String, rated: bool) -> Result<Queue, Fault> {
+    name("mode", &mode)?;
+    Ok(Queue { mode, rated })
 }
 
 /// Reads after how long a bot is to be offered, if at all.

@@ -122,7 +122,11 @@ impl Desk {
         loop {
             let found = tickets.find(queue, player).await?;
             match &found.ticket {
-                None => return Ok(None),
+                None => {
+                    // Asked last: a ticket can be taken back while games is away.
+                    self.settler.games.known_mode(&queue.mode).await?;
+                    return Ok(None);
+                }
                 Some(ticket) if ticket.cancelled => return Ok(None),
                 Some(ticket) if ticket.matched.is_some() => return Ok(ticket.matched.clone()),
                 Some(ticket) if ticket.pairing.is_empty() => {
@@ -163,6 +167,7 @@ impl Desk {
                     }
                 }
                 _ => {
+                    self.settler.games.known_mode(&queue.mode).await?;
                     let message = "you do not wait in this queue: Enqueue first";
                     return Err(Fault::refused("NOT_WAITING", message).into());
                 }

@@ -76,13 +76,19 @@ impl Games {
         }
     }
 
+    /// The mode of a name.
+    pub(crate) async fn known_mode(&self, id: &str) -> Result<wire::Mode, Error> {
+        let modes = self.modes().await?;
+        let mode = modes.iter().find(|mode| mode.id == id);
+        mode.cloned().ok_or_else(|| {
+            let message = format!("there is no mode `{id}`: ListModes of games lists them");
+            Fault::not_found("UNKNOWN_MODE", message).into()
+        })
+    }
+
     /// The mode of a name, between players, with a pool if its games are to be rated.
     pub(crate) async fn mode(&self, id: &str, rated: bool) -> Result<wire::Mode, Error> {
-        let modes = self.modes().await?;
-        let Some(mode) = modes.iter().find(|mode| mode.id == id) else {
-            let message = format!("there is no mode `{id}`: ListModes of games lists them");
-            return Err(Fault::not_found("UNKNOWN_MODE", message).into());
-        };
+        let mode = self.known_mode(id).await?;
         if mode.only_with_bots {
             let message = format!("the mode `{id}` is played against bots alone: create a game");
             return Err(Fault::malformed("mode", "ONLY_WITH_BOTS", message).into());
@@ -91,7 +97,7 @@ impl Games {
             let message = format!("games of the mode `{id}` are never rated: leave `rated` out");
             return Err(Fault::malformed("rated", "CANNOT_BE_RATED", message).into());
         }
-        Ok(mode.clone())
+        Ok(mode)
     }
 
     /// Creates a game between two players, or a player and a bot for an empty name. The request's

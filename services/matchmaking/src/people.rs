@@ -51,7 +51,7 @@ impl People {
 
     /// Notes that a player is about to wait in a queue, and gives the last opponents.
     pub(crate) async fn joins(&self, player: &str, queue: &Queue) -> Result<Vec<String>, Error> {
-        let queue = queue.to_wire();
+        let queue = queue.to_document();
         let change = |person: &mut PersonDocument| {
             if !person.queues.contains(&queue) {
                 person.queues.push(queue.clone());
@@ -79,7 +79,7 @@ impl People {
                 return Engaged::Elsewhere(before);
             }
             if person.engaged_pairing != here.pairing {
-                person.engaged_queue = Some(here.queue.to_wire());
+                person.engaged_queue = Some(here.queue.to_document());
                 person.engaged_pairing.clone_from(&here.pairing);
                 if !opponent.is_empty() {
                     person.recent.insert(0, opponent.to_owned());
@@ -91,7 +91,7 @@ impl People {
                     .queues
                     .iter()
                     .cloned()
-                    .map(Queue::from_wire)
+                    .map(Queue::from_document)
                     .collect(),
             )
         };
@@ -100,7 +100,7 @@ impl People {
 
     /// Notes that a player has left some queues.
     pub(crate) async fn left(&self, player: &str, queues: &[Queue]) -> Result<(), Error> {
-        let queues: Vec<_> = queues.iter().map(Queue::to_wire).collect();
+        let queues: Vec<_> = queues.iter().map(Queue::to_document).collect();
         let change = |person: &mut PersonDocument| {
             person.queues.retain(|queue| !queues.contains(queue));
         };
@@ -157,7 +157,7 @@ impl People {
 fn engagement(person: &PersonDocument) -> Option<Engagement> {
     let queue = person.engaged_queue.clone()?;
     Some(Engagement {
-        queue: Queue::from_wire(queue),
+        queue: Queue::from_document(queue),
         pairing: person.engaged_pairing.clone(),
     })
 }

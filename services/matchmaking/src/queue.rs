@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use proto::matchmaking::v1 as messages;
+use proto::matchmaking::storage::v1 as storage;
 
 /// A queue: who waits in it plays the same mode for the same stakes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,15 +28,15 @@ impl Queue {
         })
     }
 
-    pub(crate) fn from_wire(queue: messages::Queue) -> Self {
+    pub(crate) fn from_document(queue: storage::Queue) -> Self {
         Self {
             mode: queue.mode,
             rated: queue.rated,
         }
     }
 
-    pub(crate) fn to_wire(&self) -> messages::Queue {
-        messages::Queue {
+    pub(crate) fn to_document(&self) -> storage::Queue {
+        storage::Queue {
             mode: self.mode.clone(),
             rated: self.rated,
         }

@@ -402,7 +402,7 @@ pub(crate) fn draw(queue: &Queue, now: Timestamp, a: &str, b: &str) -> PairingDo
     let (white, black) = if rand::random() { (a, b) } else { (b, a) };
     PairingDocument {
         id: Uuid::now_v7().simple().to_string(),
-        queue: Some(queue.to_wire()),
+        queue: Some(queue.to_document()),
         white: white.to_owned(),
         black: black.to_owned(),
         paired_ms: now.0,

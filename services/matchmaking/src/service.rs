@@ -72,7 +72,7 @@ impl MatchmakingService for Service {
     ) -> Result<Response<Self::EnqueueStream>, Status> {
         let player = player(&request, |request| &request.player_id)?;
         let request = request.into_inner();
-        let queue = checks::queue(request.queue)?;
+        let queue = checks::queue(request.mode, request.rated)?;
         let offer = checks::offer(request.offer_bot_after_ms)?;
         let waiter = self.desk.enqueue(queue, &player, offer).await?;
         let told = tell(waiter, self.shutdown.clone(), |update| {
@@ -88,7 +88,8 @@ impl MatchmakingService for Service {
         request: Request<messages::CancelRequest>,
     ) -> Result<Response<messages::CancelResponse>, Status> {
         let player = player(&request, |request| &request.player_id)?;
-        let queue = checks::queue(request.into_inner().queue)?;
+        let request = request.into_inner();
+        let queue = checks::queue(request.mode, request.rated)?;
         let outcome = match self.desk.cancel(&queue, &player).await? {
             None => Outcome::Cancelled(messages::Cancelled {}),
             Some(matched) => Outcome::Matched(matched),
@@ -103,7 +104,8 @@ impl MatchmakingService for Service {
         request: Request<messages::AcceptBotRequest>,
     ) -> Result<Response<messages::AcceptBotResponse>, Status> {
         let player = player(&request, |request| &request.player_id)?;
-        let queue = checks::queue(request.into_inner().queue)?;
+        let request = request.into_inner();
+        let queue = checks::queue(request.mode, request.rated)?;
         let matched = Some(self.desk.accept_bot(&queue, &player).await?);
         Ok(Response::new(messages::AcceptBotResponse { matched }))
     }
@@ -116,7 +118,8 @@ impl MatchmakingService for Service {
         let lengths = self.desk.lengths().await?;
         let waited_in = lengths.into_iter().filter(|(_, length)| *length > 0);
         let status = |(queue, length): (Queue, usize)| messages::QueueStatus {
-            queue: Some(queue.to_wire()),
+            mode: queue.mode,
+            rated: queue.rated,
             length: u32::try_from(length).unwrap_or(u32::MAX),
         };
         Ok(Response::new(messages::ListQueuesResponse {

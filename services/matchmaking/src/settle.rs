@@ -54,7 +54,7 @@ impl Settler {
             if pairing.state() != PairingState::Unspecified {
                 return Ok(Some(pairing));
             }
-            let Some(queue) = pairing.queue.clone().map(Queue::from_wire) else {
+            let Some(queue) = pairing.queue.clone().map(Queue::from_document) else {
                 return Ok(None);
             };
             let mut elsewhere = Vec::new();

@@ -140,20 +140,14 @@ async fn resign(client: &mut Client, game: &str, player: &str) {
     client.games.resign(request).await.unwrap();
 }
 
-fn queue_of(mode: &str) -> Option<matchmaking::Queue> {
-    Some(matchmaking::Queue {
-        mode: mode.to_owned(),
-        rated: true,
-    })
-}
-
 async fn enqueue(
     client: &mut Client,
     mode: &str,
     player: &str,
 ) -> Streaming<matchmaking::EnqueueResponse> {
     let request = matchmaking::EnqueueRequest {
-        queue: queue_of(mode),
+        mode: mode.to_owned(),
+        rated: true,
         player_id: player.to_owned(),
         offer_bot_after_ms: 0,
     };
@@ -183,14 +177,16 @@ async fn queue(client: &mut Client, round: u32) {
     let player_id = format!("impatient-{round}");
     let _waits = enqueue(client, "brazilian", &player_id).await;
     let request = matchmaking::AcceptBotRequest {
-        queue: queue_of("brazilian"),
+        mode: "brazilian".to_owned(),
+        rated: true,
         player_id,
     };
     client.matchmaking.accept_bot(request).await.unwrap();
     let player_id = format!("undecided-{round}");
     let _waits = enqueue(client, "brazilian", &player_id).await;
     let request = matchmaking::CancelRequest {
-        queue: queue_of("brazilian"),
+        mode: "brazilian".to_owned(),
+        rated: true,
         player_id,
     };
     client.matchmaking.cancel(request).await.unwrap();

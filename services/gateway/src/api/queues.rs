@@ -3,9 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
-use proto::matchmaking::v1::{
-    AcceptBotRequest, CancelRequest, EnqueueRequest, ListQueuesRequest, Queue,
-};
+use proto::matchmaking::v1::{AcceptBotRequest, CancelRequest, EnqueueRequest, ListQueuesRequest};
 use serde::Deserialize;
 
 use super::ask;
@@ -31,7 +29,7 @@ pub(super) async fn list_queues(State(app): State<App>) -> Result<Json<Queues>, 
         request,
         |mut matchmaking, request| async move { matchmaking.list_queues(request).await },
     );
-    Ok(Json(answer.await?.try_into()?))
+    Ok(Json(answer.await?.into()))
 }
 
 /// How to wait.
@@ -82,10 +80,8 @@ pub(super) async fn watch_queue(
     upgrade: Upgrade,
 ) -> Result<Response, Fault> {
     let request = EnqueueRequest {
-        queue: Some(Queue {
-            mode,
-            rated: manner.rated,
-        }),
+        mode,
+        rated: manner.rated,
         player_id: manner.player,
         offer_bot_after_ms: manner.offer_bot_after_ms,
     };
@@ -120,9 +116,9 @@ pub(super) async fn cancel(
     Path(mode): Path<String>,
     Body(queue): Body<InQueue>,
 ) -> Result<Json<CancelAnswer>, Fault> {
-    let rated = queue.rated;
     let request = CancelRequest {
-        queue: Some(Queue { mode, rated }),
+        mode,
+        rated: queue.rated,
         player_id: queue.player,
     };
     let answer = ask(
@@ -154,9 +150,9 @@ pub(super) async fn accept_bot(
     Path(mode): Path<String>,
     Body(queue): Body<InQueue>,
 ) -> Result<Json<Match>, Fault> {
-    let rated = queue.rated;
     let request = AcceptBotRequest {
-        queue: Some(Queue { mode, rated }),
+        mode,
+        rated: queue.rated,
         player_id: queue.player,
     };
     let answer = ask(

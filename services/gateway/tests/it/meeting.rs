@@ -225,10 +225,6 @@ fn answered(code: &str, status: InviteStatus) -> Result<Option<matchmaking::Invi
     }
 }
 
-fn mode_of(queue: Option<matchmaking::Queue>) -> String {
-    queue.unwrap().mode
-}
-
 #[tonic::async_trait]
 impl MatchmakingService for CannedMatchmaking {
     type EnqueueStream = BoxStream<'static, Result<matchmaking::EnqueueResponse, Status>>;
@@ -239,8 +235,7 @@ impl MatchmakingService for CannedMatchmaking {
         request: Request<matchmaking::EnqueueRequest>,
     ) -> Answer<Self::EnqueueStream> {
         let asked = request.into_inner();
-        let queue = asked.queue.unwrap();
-        match queue.mode.as_str() {
+        match asked.mode.as_str() {
             "busy" => return Err(Fault::refused("IN_RATED_GAME", "finish your game").into()),
             "stopping" => return Err(Fault::unavailable("SHUTTING_DOWN", "call again").into()),
             _ => {}
@@ -248,7 +243,7 @@ impl MatchmakingService for CannedMatchmaking {
         let waiting = |estimated_wait_ms| {
             Update::Waiting(matchmaking::Waiting {
                 position: 1,
-                length: 1 + u32::from(queue.rated),
+                length: 1 + u32::from(asked.rated),
                 estimated_wait_ms,
                 since: at(3_000),
                 window: 100,
@@ -259,7 +254,7 @@ impl MatchmakingService for CannedMatchmaking {
         if asked.offer_bot_after_ms > 0 {
             told.push(Update::BotOffered(matchmaking::BotOffered { level }));
         }
-        told.push(match queue.mode.as_str() {
+        told.push(match asked.mode.as_str() {
             "left" => Update::Cancelled(matchmaking::Cancelled {}),
             _ => Update::Matched(made("bob")),
         });
@@ -275,7 +270,7 @@ impl MatchmakingService for CannedMatchmaking {
         &self,
         request: Request<matchmaking::CancelRequest>,
     ) -> Answer<matchmaking::CancelResponse> {
-        let outcome = match mode_of(request.into_inner().queue).as_str() {
+        let outcome = match request.into_inner().mode.as_str() {
             "late" => Outcome::Matched(made("bob")),
             _ => Outcome::Cancelled(matchmaking::Cancelled {}),
         };
@@ -297,12 +292,9 @@ impl MatchmakingService for CannedMatchmaking {
         &self,
         _: Request<matchmaking::ListQueuesRequest>,
     ) -> Answer<matchmaking::ListQueuesResponse> {
-        let queue = matchmaking::Queue {
+        let status = matchmaking::QueueStatus {
             mode: "classic".to_owned(),
             rated: true,
-        };
-        let status = matchmaking::QueueStatus {
-            queue: Some(queue),
             length: 3,
         };
         Ok(Response::new(matchmaking::ListQueuesResponse {

@@ -15,7 +15,7 @@ use bytes::Bytes;
 use harness::peers::Peers;
 use harness::{Player, Replica, connected, queue};
 use matchmaking::Options;
-use proto::matchmaking::v1 as messages;
+use proto::matchmaking::storage::v1::Queue;
 use proto::matchmaking::v1::enqueue_response::Update;
 use readings::{machine, processor_time};
 use store::{Commit, Effect, Guard, Partitions, Store, Timestamp};
@@ -139,7 +139,7 @@ impl Load {
 }
 
 /// The game that a player is told of; `None` if the stream was lost.
-async fn match_of(player: &Player, queue: messages::Queue) -> Option<String> {
+async fn match_of(player: &Player, queue: Queue) -> Option<String> {
     let mut stream = player.enqueue(queue).await.ok()?;
     let mut game = None;
     // To the end of the stream, as clients do.

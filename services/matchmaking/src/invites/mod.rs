@@ -288,7 +288,7 @@ impl Invites {
         let pairing = PairingDocument {
             // A code may come again in years, and an invite be accepted again: this never does.
             id: format!("invite.{}.{}.{version}", invite.code, invite.created_ms),
-            queue: Some(queue.to_wire()),
+            queue: Some(queue.to_document()),
             white: invite.white.clone(),
             black: invite.black.clone(),
             paired_ms: invite.accepted_ms,

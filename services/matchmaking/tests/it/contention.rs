@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use prost::Message;
-use proto::matchmaking::storage::v1::{PairingDocument, PersonDocument, TicketDocument};
+use proto::matchmaking::storage::v1::{PairingDocument, PersonDocument, Queue, TicketDocument};
 use proto::matchmaking::v1 as messages;
 use proto::matchmaking::v1::InviteStatus;
 use proto::matchmaking::v1::enqueue_response::Update;
@@ -24,7 +24,7 @@ on_both! {
     an_invite_whose_game_is_refused_is_taken_back
 }
 
-fn casual() -> messages::Queue {
+fn casual() -> Queue {
     queue("russian", false)
 }
 

@@ -67,7 +67,8 @@ async fn one_player_on_two_devices_has_one_ticket(world: World) {
     assert_eq!(
         queues,
         [messages::QueueStatus {
-            queue: Some(classic()),
+            mode: "classic".to_owned(),
+            rated: true,
             length: 1
         }]
     );

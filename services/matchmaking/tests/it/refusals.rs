@@ -1,13 +1,15 @@
 //! What is refused, and why: one row a refusal.
 
+use proto::matchmaking::storage::v1::Queue;
 use proto::matchmaking::v1 as messages;
 use tonic::{Code, Request};
 
 use crate::harness::{Replica, World, classic, queue, reason};
 
-fn enqueue(queue: Option<messages::Queue>, player: &str, offer: i64) -> messages::EnqueueRequest {
+fn enqueue(queue: Queue, player: &str, offer: i64) -> messages::EnqueueRequest {
     messages::EnqueueRequest {
-        queue,
+        mode: queue.mode,
+        rated: queue.rated,
         player_id: player.to_owned(),
         offer_bot_after_ms: offer,
     }
@@ -44,62 +46,66 @@ async fn who_may_wait_and_where() {
     let replica = world.replica().await;
     let anna = "x-player anna";
     let rows = [
-        ("", enqueue(Some(classic()), "", 0), "NO_TOKEN"),
-        (anna, enqueue(Some(classic()), "boris", 0), "NOT_YOU"),
+        ("", enqueue(classic(), "", 0), "NO_TOKEN"),
+        (anna, enqueue(classic(), "boris", 0), "NOT_YOU"),
         (
             "x-service any",
-            enqueue(Some(classic()), "anna", 0),
+            enqueue(classic(), "anna", 0),
             "MISSING_SCOPE",
         ),
         (
             "x-service trusted",
-            enqueue(Some(classic()), "", 0),
+            enqueue(classic(), "", 0),
             "MISSING_FIELD",
         ),
         (
             "x-service trusted",
-            enqueue(Some(classic()), "a/b", 0),
+            enqueue(classic(), "a/b", 0),
             "MALFORMED_NAME",
         ),
         (
             "x-service trusted",
-            enqueue(Some(classic()), "anna", 0),
+            enqueue(classic(), "anna", 0),
             "allowed",
         ),
-        (anna, enqueue(None, "", 0), "MISSING_FIELD"),
-        (anna, enqueue(Some(queue("", true)), "", 0), "MISSING_FIELD"),
+        (anna, enqueue(queue("", true), "", 0), "MISSING_FIELD"),
+        (anna, enqueue(queue("x/y", true), "", 0), "MALFORMED_NAME"),
+        (anna, enqueue(queue("chess", true), "", 0), "UNKNOWN_MODE"),
         (
             anna,
-            enqueue(Some(queue("x/y", true)), "", 0),
-            "MALFORMED_NAME",
-        ),
-        (
-            anna,
-            enqueue(Some(queue("chess", true)), "", 0),
-            "UNKNOWN_MODE",
-        ),
-        (
-            anna,
-            enqueue(Some(queue("alone", false)), "", 0),
+            enqueue(queue("alone", false), "", 0),
             "ONLY_WITH_BOTS",
         ),
-        (
-            anna,
-            enqueue(Some(queue("fun", true)), "", 0),
-            "CANNOT_BE_RATED",
-        ),
-        (anna, enqueue(Some(queue("fun", false)), "", 0), "allowed"),
-        (anna, enqueue(Some(classic()), "", -1), "OUT_OF_BOUNDS"),
-        (
-            anna,
-            enqueue(Some(classic()), "", 86_400_001),
-            "OUT_OF_BOUNDS",
-        ),
+        (anna, enqueue(queue("fun", true), "", 0), "CANNOT_BE_RATED"),
+        (anna, enqueue(queue("fun", false), "", 0), "allowed"),
+        (anna, enqueue(classic(), "", -1), "OUT_OF_BOUNDS"),
+        (anna, enqueue(classic(), "", 86_400_001), "OUT_OF_BOUNDS"),
     ];
     for (caller, asks, why) in rows {
         let told = refused_to_wait(&replica, caller, asks.clone()).await;
         assert_eq!(told, why, "{caller}: {asks:?}");
     }
+}
+
+/// A queue of a mode that there is not is left by nobody: whoever misspells it is told.
+#[tokio::test]
+async fn queues_of_unknown_modes_are_not_left() {
+    let world = World::on_a_file().await;
+    let replica = world.replica().await;
+    let anna = replica.player("anna");
+    for (queue, why) in [
+        (queue("chess", true), "UNKNOWN_MODE"),
+        (queue("", true), "MISSING_FIELD"),
+        (queue("x/y", true), "MALFORMED_NAME"),
+    ] {
+        let left = anna.cancel(queue.clone()).await.unwrap_err();
+        assert_eq!(reason(&left), why, "cancel: {queue:?}");
+        let taken = anna.accept_bot(queue.clone()).await.unwrap_err();
+        assert_eq!(reason(&taken), why, "accept a bot: {queue:?}");
+    }
+    assert_eq!(anna.cancel(classic()).await.unwrap(), None);
+    let early = anna.accept_bot(classic()).await.unwrap_err();
+    assert_eq!(reason(&early), "NOT_WAITING");
 }
 
 #[tokio::test]

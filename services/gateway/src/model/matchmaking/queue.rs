@@ -136,20 +136,15 @@ pub(crate) struct QueueStatus {
     length: u32,
 }
 
-impl TryFrom<matchmaking::ListQueuesResponse> for Queues {
-    type Error = Fault;
-
-    fn try_from(answer: matchmaking::ListQueuesResponse) -> Result<Self, Fault> {
-        let queues = answer.queues.into_iter().map(|status| {
-            let queue = status.queue?;
-            Some(QueueStatus {
-                mode: queue.mode,
-                rated: queue.rated,
-                length: status.length,
-            })
+impl From<matchmaking::ListQueuesResponse> for Queues {
+    fn from(answer: matchmaking::ListQueuesResponse) -> Self {
+        let queues = answer.queues.into_iter().map(|status| QueueStatus {
+            mode: status.mode,
+            rated: status.rated,
+            length: status.length,
         });
-        let queues: Option<_> = queues.collect();
-        let queues = queues.ok_or_else(|| Fault::bad_answer("a queue without a name"))?;
-        Ok(Self { queues })
+        Self {
+            queues: queues.collect(),
+        }
     }
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use matchmaking::{Needs, Options, Times};
 use platform::Channel;
 use platform::identity::{Caller, Scope};
+use proto::matchmaking::storage::v1::Queue;
 use proto::matchmaking::v1 as messages;
 use proto::matchmaking::v1::enqueue_response::Update;
 use proto::matchmaking::v1::matchmaking_service_client::MatchmakingServiceClient;
@@ -227,14 +228,14 @@ pub(crate) struct Player {
     pub(crate) client: MatchmakingServiceClient<Channel>,
 }
 
-pub(crate) fn queue(mode: &str, rated: bool) -> messages::Queue {
-    messages::Queue {
+pub(crate) fn queue(mode: &str, rated: bool) -> Queue {
+    Queue {
         mode: mode.to_owned(),
         rated,
     }
 }
 
-pub(crate) fn classic() -> messages::Queue {
+pub(crate) fn classic() -> Queue {
     queue("classic", true)
 }
 
@@ -246,17 +247,18 @@ impl Player {
         request
     }
 
-    pub(crate) async fn enqueue(&self, queue: messages::Queue) -> Result<Waiting, Status> {
+    pub(crate) async fn enqueue(&self, queue: Queue) -> Result<Waiting, Status> {
         self.enqueue_or_bot(queue, 0).await
     }
 
     pub(crate) async fn enqueue_or_bot(
         &self,
-        queue: messages::Queue,
+        queue: Queue,
         offer_bot_after_ms: i64,
     ) -> Result<Waiting, Status> {
         let request = self.says(messages::EnqueueRequest {
-            queue: Some(queue),
+            mode: queue.mode,
+            rated: queue.rated,
             player_id: String::new(),
             offer_bot_after_ms,
         });
@@ -265,7 +267,7 @@ impl Player {
     }
 
     /// Enqueues and waits until that is said.
-    pub(crate) async fn waits(&self, queue: messages::Queue) -> Waiting {
+    pub(crate) async fn waits(&self, queue: Queue) -> Waiting {
         let mut waiting = self.enqueue(queue).await.expect("a stream");
         match waiting.next().await {
             Ok(Some(Update::Waiting(_))) => waiting,
@@ -274,13 +276,11 @@ impl Player {
     }
 
     /// The match that a cancellation came too late for.
-    pub(crate) async fn cancel(
-        &self,
-        queue: messages::Queue,
-    ) -> Result<Option<messages::Match>, Status> {
+    pub(crate) async fn cancel(&self, queue: Queue) -> Result<Option<messages::Match>, Status> {
         use messages::cancel_response::Outcome;
         let request = self.says(messages::CancelRequest {
-            queue: Some(queue),
+            mode: queue.mode,
+            rated: queue.rated,
             player_id: String::new(),
         });
         let answer = self.client.clone().cancel(request).await?.into_inner();
@@ -290,12 +290,10 @@ impl Player {
         }
     }
 
-    pub(crate) async fn accept_bot(
-        &self,
-        queue: messages::Queue,
-    ) -> Result<messages::Match, Status> {
+    pub(crate) async fn accept_bot(&self, queue: Queue) -> Result<messages::Match, Status> {
         let request = self.says(messages::AcceptBotRequest {
-            queue: Some(queue),
+            mode: queue.mode,
+            rated: queue.rated,
             player_id: String::new(),
         });
         let answer = self.client.clone().accept_bot(request).await?.into_inner();
