@@ -178,7 +178,7 @@ impl Match {
         .await;
         let options = asked.unwrap().into_inner().boosts.into_iter();
         let choices = options.filter_map(|option| option.choice);
-        let free: Vec<_> = choices.filter(|choice| choice.refused.is_empty()).collect();
+        let free: Vec<_> = choices.filter(|choice| choice.refused.is_none()).collect();
         let Some(choice) = free.choose(&mut self.random) else {
             return false;
         };

@@ -114,10 +114,7 @@ async fn a_draw_is_offered_declined_offered_again_and_agreed() {
     );
     // The opponent's move lets it lapse.
     client.play(id, "bob", 1, "b6-a5").await.unwrap();
-    assert_eq!(
-        client.game(id).await.draw_offered_by(),
-        proto::rules::v1::Side::Unspecified
-    );
+    assert_eq!(client.game(id).await.draw_offered_by, None);
     assert_eq!(
         fault_of(&answer(&mut client, id, "bob", true).await.unwrap_err()),
         refused(precondition, "NO_OFFER")

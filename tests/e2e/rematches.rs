@@ -68,7 +68,7 @@ async fn both_want_a_rematch_at_once_and_get_one() {
             (game.black.clone(), game.white.clone()),
             "colours are swapped"
         );
-        assert_eq!(new.rematch_of, game.id);
+        assert_eq!(new.rematch_of.as_ref(), Some(&game.id));
         assert_eq!(client.game(&game.id).await.rematch.unwrap().game_id, new.id);
         let denied = fault_of(&rematch(&mut client, &game.id, "eve").await.unwrap_err());
         assert_eq!(denied, refused(Code::PermissionDenied, "NOT_YOUR_GAME"));

@@ -122,7 +122,7 @@ async fn judge(ids: Vec<String>) -> turmoil::Result {
     for id in &ids {
         let game = backend.game(id).await;
         if let Some(before) = before {
-            assert_eq!(game.rematch_of, before.id);
+            assert_eq!(game.rematch_of.as_ref(), Some(&before.id));
             assert_eq!((&game.white, &game.black), (&before.black, &before.white));
             assert_eq!(before.rematch.unwrap().game_id, *id);
         }

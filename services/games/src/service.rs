@@ -165,7 +165,7 @@ impl GamesService for Service {
             id: mode.id.clone(),
             ruleset: mode.ruleset.clone(),
             clock: mode.clock.map(clock_rule_to_wire),
-            pool: mode.pool.clone().unwrap_or_default(),
+            pool: mode.pool.clone(),
             boosts: mode.boosts.map(boost_counts_to_wire),
             only_with_bots: mode.only_with_bots,
         };

@@ -33,7 +33,7 @@ pub(crate) fn game(id: &str, game: &Game, now: Timestamp) -> Sealed<wire::Game> 
     Sealed::new(wire::Game {
         id: id.to_owned(),
         version: game.version(),
-        mode: beginning.mode.clone().unwrap_or_default(),
+        mode: beginning.mode.clone(),
         ruleset: beginning.ruleset.clone(),
         white: Some(seat_to_wire(&beginning.seats.white)),
         black: Some(seat_to_wire(&beginning.seats.black)),
@@ -46,9 +46,9 @@ pub(crate) fn game(id: &str, game: &Game, now: Timestamp) -> Sealed<wire::Game> 
         created_at: Some(time(beginning.created_at)),
         updated_at: Some(time(state.updated_at)),
         clock: state.clock.as_ref().map(|state| clock(state, now)),
-        draw_offered_by: optional_side(state.draw_offer),
+        draw_offered_by: state.draw_offer.map(|side| side_to_wire(side).into()),
         rematch: None,
-        rematch_of: beginning.rematch_of.clone().unwrap_or_default(),
+        rematch_of: beginning.rematch_of.clone(),
         spectators: 0,
         rated: beginning.pool.is_some(),
         rating_changes: rating_changes(beginning, state),
@@ -210,12 +210,6 @@ fn clock(clock: &Clock, now: Timestamp) -> wire::Clock {
         black_misses: clock.misses(Side::Black),
         deadline: clock.deadline().map(time),
     }
-}
-
-/// A side that may be missing.
-pub(crate) fn optional_side(side: Option<Side>) -> i32 {
-    side.map_or(proto::rules::v1::Side::Unspecified, side_to_wire)
-        .into()
 }
 
 /// A time as a message.

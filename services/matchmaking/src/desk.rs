@@ -45,14 +45,18 @@ impl Desk {
                     if self.settler.games.goes_on(game).await? {
                         break ticket.clone();
                     }
-                    self.ticket(&queue, player, &mode.pool, &found).await?
+                    self.ticket(&queue, player, mode.pool.as_deref(), &found)
+                        .await?
                 }
                 // Its game is being made.
                 Some(ticket) if !ticket.pairing.is_empty() && !ticket.cancelled => {
                     break ticket.clone();
                 }
                 Some(ticket) if !ticket.cancelled => ticket.clone(),
-                _ => self.ticket(&queue, player, &mode.pool, &found).await?,
+                _ => {
+                    self.ticket(&queue, player, mode.pool.as_deref(), &found)
+                        .await?
+                }
             };
             if tickets.wait(&queue, &found, &ticket).await? {
                 break ticket;
@@ -73,7 +77,7 @@ impl Desk {
         let modes = self.settler.games.modes().await?;
         let met_in = modes.iter().filter(|mode| !mode.only_with_bots);
         let queues = met_in.flat_map(|mode| {
-            let stakes: &[bool] = if mode.pool.is_empty() {
+            let stakes: &[bool] = if mode.pool.is_none() {
                 &[false]
             } else {
                 &[true, false]
@@ -95,7 +99,7 @@ impl Desk {
         &self,
         queue: &Queue,
         player: &str,
-        pool: &str,
+        pool: Option<&str>,
         found: &Found,
     ) -> Result<TicketDocument, Error> {
         if queue.rated {

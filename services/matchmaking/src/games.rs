@@ -93,7 +93,7 @@ impl Games {
             let message = format!("the mode `{id}` is played against bots alone: create a game");
             return Err(Fault::malformed("mode", "ONLY_WITH_BOTS", message).into());
         }
-        if rated && mode.pool.is_empty() {
+        if rated && mode.pool.is_none() {
             let message = format!("games of the mode `{id}` are never rated: leave `rated` out");
             return Err(Fault::malformed("rated", "CANNOT_BE_RATED", message).into());
         }

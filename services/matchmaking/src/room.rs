@@ -73,7 +73,7 @@ pub(crate) struct Room {
 pub(crate) struct Snapshot {
     /// In order of arrival.
     places: Vec<(i64, Arc<str>)>,
-    pub(crate) estimate_ms: i64,
+    pub(crate) estimate_ms: Option<i64>,
     now: Timestamp,
     taken: Instant,
 }

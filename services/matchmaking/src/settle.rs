@@ -16,6 +16,7 @@ use crate::games::{Created, Games};
 use crate::people::{Engaged, Engagement, People};
 use crate::queue::Queue;
 use crate::tickets::{Tickets, waits};
+use crate::wire::matched;
 
 /// Makes games of pairings.
 #[derive(Clone)]
@@ -236,12 +237,4 @@ fn age(pairing: &PairingDocument) -> (i64, &str) {
 fn players(pairing: &PairingDocument) -> impl Iterator<Item = &str> {
     let both = [pairing.white.as_str(), pairing.black.as_str()];
     both.into_iter().filter(|player| !player.is_empty())
-}
-
-fn matched(pairing: &PairingDocument) -> Match {
-    Match {
-        game_id: pairing.game_id.clone(),
-        white: pairing.white.clone(),
-        black: pairing.black.clone(),
-    }
 }

@@ -41,11 +41,11 @@ impl Strengths {
         &self,
         player: &str,
         queue: &Queue,
-        pool: &str,
+        pool: Option<&str>,
     ) -> Result<Strength, Error> {
-        if pool.is_empty() {
+        let Some(pool) = pool else {
             return Ok(UNRATED);
-        }
+        };
         let mut request = Request::new(GetRatingsRequest {
             pool: pool.to_owned(),
             player_ids: vec![player.to_owned()],
@@ -56,10 +56,9 @@ impl Strengths {
                 let ratings = answer.into_inner().ratings;
                 Ok(ratings.first().map_or(UNRATED, |rating| Strength {
                     rating: rating.value.round() as i32,
-                    uncertainty: if rating.provisional {
-                        rating.deviation.round() as u32
-                    } else {
-                        0
+                    uncertainty: match rating.deviation {
+                        Some(deviation) if rating.provisional => deviation.round() as u32,
+                        _ => 0,
                     },
                 }))
             }

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use proto::matchmaking::storage::v1::{PairingDocument, PairingState, TicketDocument, Waits};
-use proto::matchmaking::v1::Match;
 use store::jobs::Doorbell;
 use store::{
     Commit, Effect, Error, Order, Partition, Partitions, Range, Store, Subscription, Timestamp,
@@ -21,6 +20,7 @@ use self::pieces::{
 use crate::job_kind::JobKind;
 use crate::metrics;
 use crate::queue::Queue;
+use crate::wire::matched;
 
 /// How many partitions queues are spread over. Part of the data's layout.
 const PARTITIONS: usize = 16;
@@ -255,11 +255,7 @@ impl Tickets {
         tickets: &[TicketDocument],
     ) -> Result<bool, Error> {
         let now = Timestamp(pairing.settled_ms);
-        let matched = Match {
-            game_id: pairing.game_id.clone(),
-            white: pairing.white.clone(),
-            black: pairing.black.clone(),
-        };
+        let matched = matched(pairing);
         let mut effects = settled(pairing, now);
         for ticket in tickets {
             let told = TicketDocument {

@@ -107,12 +107,14 @@ impl Waiter {
         self.look_at = now + LOOK_EVERY;
         let waited = snapshot.now().since(Timestamp(ticket.since_ms));
         let window = self.wish.widening.window(waited);
+        let window = window.saturating_add(ticket.uncertainty);
         let waiting = Waiting {
             position: u32::try_from(position).unwrap_or(u32::MAX),
             length: u32::try_from(snapshot.len()).unwrap_or(u32::MAX),
             estimated_wait_ms: snapshot.estimate_ms,
             since: Some(timestamp(ticket.since_ms)),
-            window: window.saturating_add(ticket.uncertainty),
+            // The widest window has no bound.
+            window: (window < u32::MAX).then_some(window),
         };
         let place = |waiting: &Waiting| {
             let Waiting {

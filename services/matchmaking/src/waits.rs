@@ -14,11 +14,11 @@ pub(crate) fn remember(waits: &mut Waits, wait: Duration) {
     waits.ms.truncate(WAITS);
 }
 
-/// How long it takes, from how long others have waited: the median.
-pub(crate) fn estimate(waits: &Waits) -> i64 {
+/// How long it takes, from how long others have waited: the median. Nothing is known before the first.
+pub(crate) fn estimate(waits: &Waits) -> Option<i64> {
     let mut ms = waits.ms.clone();
     ms.sort_unstable();
-    ms.get(ms.len() / 2).copied().unwrap_or(0).into()
+    ms.get(ms.len() / 2).copied().map(i64::from)
 }
 
 #[cfg(test)]
@@ -28,15 +28,15 @@ mod tests {
     #[test]
     fn it_takes_as_long_as_it_took_most_of_late() {
         let mut waits = Waits::default();
-        assert_eq!(estimate(&waits), 0);
+        assert_eq!(estimate(&waits), None);
         for seconds in [100, 3, 1, 2] {
             remember(&mut waits, Duration::from_secs(seconds));
         }
-        assert_eq!(estimate(&waits), 3000);
+        assert_eq!(estimate(&waits), Some(3000));
         for _ in 0..WAITS {
             remember(&mut waits, Duration::from_secs(7));
         }
-        assert_eq!(estimate(&waits), 7000);
+        assert_eq!(estimate(&waits), Some(7000));
         assert_eq!(waits.ms.len(), WAITS);
     }
 }

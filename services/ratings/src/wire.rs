@@ -40,9 +40,9 @@ pub(crate) fn rating(pool: &Pool, player: &str, standing: &Standing, now_ms: i64
         pool: pool.id.clone(),
         player_id: player.to_owned(),
         value: standing.value,
-        deviation: pool.rule.deviation_at(standing, now_ms),
+        deviation: above_zero(pool.rule.deviation_at(standing, now_ms)),
         provisional: pool.rule.is_provisional(standing, now_ms),
-        peak: standing.peak,
+        peak: above_zero(standing.peak),
         wins: standing.wins,
         draws: standing.draws,
         losses: standing.losses,
@@ -68,7 +68,7 @@ pub(crate) fn change(change: &Change) -> wire::Change {
         result: result(change.outcome).into(),
         before: change.before,
         after: change.after,
-        deviation: change.deviation,
+        deviation: above_zero(change.deviation),
         at: Some(time(change.ended_ms)),
         season: number(change.season),
     }
@@ -100,6 +100,12 @@ const fn result(outcome: Outcome) -> rules::Result {
         Outcome::BlackWins => rules::Result::BlackWins,
         Outcome::Draw => rules::Result::Draw,
     }
+}
+
+/// A number that is 0 in the records where there is none: a deviation of points, a peak before the
+/// first one.
+fn above_zero(value: f64) -> Option<f64> {
+    Some(value).filter(|value| *value > 0.0)
 }
 
 /// A season's number.

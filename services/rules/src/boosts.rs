@@ -83,9 +83,7 @@ pub(crate) fn choices(game: &Game, notation: Notation) -> Vec<rules::BoostChoice
         };
         rules::BoostChoice {
             boost: wire::boost(boost).into(),
-            refused: refused
-                .map(|refused| refusal::boost_reason(&refused).to_owned())
-                .unwrap_or_default(),
+            refused: refused.map(|refused| refusal::boost_reason(&refused).to_owned()),
             targets,
             moves,
         }

@@ -59,7 +59,7 @@ impl Happenings {
         let mut client = suite.client();
         sign_ins(suite, round).await;
         let rated = meet(&mut client, round).await;
-        resign(&mut client, &rated.game_id, &rated.white).await;
+        resign(&mut client, &rated.game_id, rated.white.as_deref().unwrap()).await;
         queue(&mut client, round).await;
         invites(&mut client, round).await;
         play(suite, &mut client, round).await;

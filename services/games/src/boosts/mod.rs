@@ -161,7 +161,7 @@ impl Boosts {
         if let Some(refusal) = for_all {
             let choices = Boost::ALL.into_iter().map(|boost| BoostChoice {
                 boost: boost_to_wire(boost).into(),
-                refused: refuse(&refusal).reason().to_owned(),
+                refused: Some(refuse(&refusal).reason().to_owned()),
                 ..BoostChoice::default()
             });
             return Ok(options(game, side, choices));
@@ -175,9 +175,9 @@ impl Boosts {
         for choice in &mut choices {
             let allowed = boost_from_wire(choice.boost()).map(|boost| may_boost(game, boost));
             if let Some(Err(refusal)) = allowed
-                && choice.refused.is_empty()
+                && choice.refused.is_none()
             {
-                refuse(&refusal).reason().clone_into(&mut choice.refused);
+                choice.refused = Some(refuse(&refusal).reason().to_owned());
             }
         }
         Ok(options(game, side, choices.into_iter()))

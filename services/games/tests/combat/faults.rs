@@ -247,7 +247,7 @@ async fn a_game_waits_for_its_boost() {
     let options = ann.options().await.unwrap();
     let refused = options
         .iter()
-        .map(|option| &*option.choice.as_ref().unwrap().refused);
-    assert_eq!(refused.collect::<Vec<_>>(), ["BOOST_IN_FLIGHT"; 4]);
+        .map(|option| option.choice.as_ref().unwrap().refused.as_deref());
+    assert_eq!(refused.collect::<Vec<_>>(), [Some("BOOST_IN_FLIGHT"); 4]);
     assert_eq!(bob.look().await.version, 2);
 }

@@ -28,12 +28,12 @@ async fn modes_say_what_boosts_they_have() {
     let mode = |id: &str| modes.iter().find(|mode| mode.id == id).unwrap();
     let (combat, alone, classic) = (mode("combat"), mode("combat-ai"), mode("classic"));
     assert_eq!(
-        (combat.boosts, combat.only_with_bots, &*combat.pool),
-        (Some(limits), false, "combat")
+        (combat.boosts, combat.only_with_bots, combat.pool.as_deref()),
+        (Some(limits), false, Some("combat"))
     );
     assert_eq!(
-        (alone.boosts, alone.only_with_bots, &*alone.pool),
-        (Some(limits), true, "")
+        (alone.boosts, alone.only_with_bots, alone.pool.as_deref()),
+        (Some(limits), true, None)
     );
     assert_eq!((classic.boosts, classic.only_with_bots), (None, false));
     assert_eq!(combat.clock, classic.clock);
@@ -93,8 +93,8 @@ async fn a_rematch_keeps_the_mode_and_the_person_white() {
         let again = At::new(&world, &replica, &rematch.rematch.unwrap().game_id, "ann");
         let game = again.look().await;
         assert_eq!(
-            (&*game.mode, game.boost_limits.unwrap().sabotage),
-            (mode, 1)
+            (game.mode.as_deref(), game.boost_limits.unwrap().sabotage),
+            (Some(mode), 1)
         );
         assert_eq!(game.boosts, [], "and all boosts may be used again");
         let expected = if white.is_empty() {

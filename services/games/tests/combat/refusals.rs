@@ -166,7 +166,8 @@ async fn other_modes_have_no_boosts_which_is_the_last_reason() {
     }
     let options = ann.options().await.unwrap();
     assert!(options.iter().all(|option| {
-        option.left == 0 && option.choice.as_ref().unwrap().refused == "NO_BOOSTS_IN_THIS_MODE"
+        let refused = option.choice.as_ref().unwrap().refused.as_deref();
+        option.left == 0 && refused == Some("NO_BOOSTS_IN_THIS_MODE")
     }));
 }
 
@@ -201,17 +202,18 @@ async fn options_say_why_not_and_how_many_more() {
     assert_eq!(
         told_of,
         [
-            (Boost::Recon, String::new(), 3),
-            (Boost::Rocket, "LIMIT_REACHED".to_owned(), 0),
-            (Boost::Shield, "SHIELD_ALREADY_PLACED".to_owned(), 1),
-            (Boost::Sabotage, String::new(), 1),
+            (Boost::Recon, None, 3),
+            (Boost::Rocket, Some("LIMIT_REACHED".to_owned()), 0),
+            (Boost::Shield, Some("SHIELD_ALREADY_PLACED".to_owned()), 1),
+            (Boost::Sabotage, None, 1),
         ]
     );
     let of_bob: Vec<_> = bob.options().await.unwrap().iter().map(told).collect();
-    assert_eq!(of_bob[1], (Boost::Rocket, "NOT_YOUR_TURN".to_owned(), 1));
+    let not_now = Some("NOT_YOUR_TURN".to_owned());
+    assert_eq!(of_bob[1], (Boost::Rocket, not_now, 1));
     let eve = At::new(&world, &replica, &ann.game, "eve");
     assert_eq!(reason(&eve.options().await.unwrap_err()), "NOT_YOUR_GAME");
     ann.resign().await.unwrap();
     let over: Vec<_> = ann.options().await.unwrap().iter().map(told).collect();
-    assert_eq!(over[0], (Boost::Recon, "GAME_OVER".to_owned(), 3));
+    assert_eq!(over[0], (Boost::Recon, Some("GAME_OVER".to_owned()), 3));
 }

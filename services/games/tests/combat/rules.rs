@@ -157,7 +157,7 @@ impl RulesService for Rules {
             choice(Boost::Sabotage, &[]),
         ];
         if fen.contains("shield@") {
-            boosts[2].refused = "SHIELD_ALREADY_PLACED".to_owned();
+            boosts[2].refused = Some("SHIELD_ALREADY_PLACED".to_owned());
         }
         Ok(Response::new(rules::ListBoostsResponse {
             boosts,

@@ -193,7 +193,7 @@ impl BoostOption {
         Some(Self {
             boost: Boost::read(choice.boost)?,
             left: option.left,
-            refused: given(choice.refused),
+            refused: choice.refused,
             targets: choice.targets,
             moves: choice.moves.into_iter().map(Into::into).collect(),
         })

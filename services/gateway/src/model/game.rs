@@ -212,7 +212,7 @@ impl Game {
         Some(Self {
             id: game.id,
             version: game.version,
-            mode: given(game.mode),
+            mode: game.mode,
             ruleset: game.ruleset,
             white: Seat::read(game.white)?,
             black: Seat::read(game.black)?,
@@ -229,12 +229,12 @@ impl Game {
             created_at_ms: millis(game.created_at)?,
             updated_at_ms: millis(game.updated_at)?,
             clock: Clock::read_optional(game.clock)?,
-            draw_offered_by: Side::read(game.draw_offered_by),
+            draw_offered_by: game.draw_offered_by.and_then(Side::read),
             rematch: match game.rematch {
                 None => None,
                 Some(rematch) => Some(Rematch::read(rematch)?),
             },
-            rematch_of: given(game.rematch_of),
+            rematch_of: game.rematch_of,
             spectators: game.spectators,
             rated: game.rated,
             rating_changes: match game.rating_changes {

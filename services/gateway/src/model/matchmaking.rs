@@ -7,8 +7,6 @@ use proto::matchmaking::v1 as matchmaking;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::game::given;
-
 pub(crate) use invite::{CreateInvite, Invite, InviteMessage, Lobby};
 pub(crate) use queue::{CancelAnswer, InQueue, QueueMessage, Queues};
 
@@ -30,8 +28,8 @@ impl From<matchmaking::Match> for Match {
     fn from(made: matchmaking::Match) -> Self {
         Self {
             game_id: made.game_id,
-            white: given(made.white),
-            black: given(made.black),
+            white: made.white,
+            black: made.black,
         }
     }
 }

@@ -127,9 +127,9 @@ impl From<ratings::Rating> for Rating {
             pool: rating.pool,
             player: rating.player_id,
             value: rating.value,
-            deviation: rating.deviation,
+            deviation: rating.deviation.unwrap_or_default(),
             provisional: rating.provisional,
-            peak: rating.peak,
+            peak: rating.peak.unwrap_or_default(),
             wins: rating.wins,
             draws: rating.draws,
             losses: rating.losses,
@@ -213,7 +213,7 @@ impl Change {
             opponent: change.opponent_id,
             before: change.before,
             after: change.after,
-            deviation: change.deviation,
+            deviation: change.deviation.unwrap_or_default(),
             season: change.season,
         })
     }

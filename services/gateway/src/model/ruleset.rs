@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 
 use super::boosts::BoostLimits;
 use super::clock::ClockRule;
-use super::game;
 use super::values::{CaptureChoice, KingLanding, Notation, Objective, Promotion, Reason, Side};
 use crate::fault::Fault;
 
@@ -47,7 +46,7 @@ impl Mode {
             id: mode.id,
             ruleset: mode.ruleset,
             clock: ClockRule::read_optional(mode.clock)?,
-            pool: game::given(mode.pool),
+            pool: mode.pool,
             boosts: mode.boosts.map(Into::into),
             only_with_bots: mode.only_with_bots,
         })

@@ -20,7 +20,7 @@ pub(crate) fn options(player: &str) -> Vec<games::BoostOption> {
     };
     let choices = [
         rules::BoostChoice {
-            refused: format!("NOT_YOUR_TURN of {player}"),
+            refused: Some(format!("NOT_YOUR_TURN of {player}")),
             ..choice(rules::Boost::Recon)
         },
         rules::BoostChoice {

@@ -17,7 +17,7 @@ pub(crate) fn game(id: &str) -> games::Game {
     games::Game {
         id: id.to_owned(),
         version: 1,
-        mode: "classic".to_owned(),
+        mode: Some("classic".to_owned()),
         ruleset: "russian-late-promotion".to_owned(),
         white: Some(seat(Occupant::PlayerId("ann".to_owned()))),
         black: Some(seat(Occupant::Bot(Level::Easy.into()))),
@@ -38,8 +38,8 @@ pub(crate) fn timed(id: &str) -> games::Game {
     games::Game {
         black: Some(seat(Occupant::PlayerId("bob".to_owned()))),
         clock: Some(clock(fischer())),
-        draw_offered_by: rules::Side::Black.into(),
-        rematch_of: "before".to_owned(),
+        draw_offered_by: Some(rules::Side::Black.into()),
+        rematch_of: Some("before".to_owned()),
         spectators: 3,
         ..game(id)
     }
@@ -108,7 +108,7 @@ pub(crate) fn combat(id: &str) -> games::Game {
         ..used(4, 1, white, rules::Boost::Sabotage, "")
     };
     games::Game {
-        mode: "combat".to_owned(),
+        mode: Some("combat".to_owned()),
         black: Some(seat(Occupant::PlayerId("bob".to_owned()))),
         moves: vec![first_move(), sabotaged],
         ply: 2,

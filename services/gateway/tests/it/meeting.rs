@@ -36,9 +36,9 @@ fn rating(pool: &str, player: &str) -> ratings::Rating {
         pool: pool.to_owned(),
         player_id: player.to_owned(),
         value: 1622.5,
-        deviation: 71.25,
+        deviation: Some(71.25),
         provisional: false,
-        peak: 1640.0,
+        peak: Some(1640.0),
         wins: 20,
         draws: 3,
         losses: 9,
@@ -124,7 +124,7 @@ impl RatingsService for CannedRatings {
             result: rules::Result::WhiteWins.into(),
             before: 1500.0,
             after: 1512.5,
-            deviation: 120.25,
+            deviation: Some(120.25),
             at: at(5_000),
             season: 1,
         };
@@ -194,8 +194,8 @@ impl RatingsService for CannedRatings {
 fn made(black: &str) -> matchmaking::Match {
     matchmaking::Match {
         game_id: "new".to_owned(),
-        white: "ann".to_owned(),
-        black: black.to_owned(),
+        white: Some("ann".to_owned()),
+        black: Some(black.to_owned()).filter(|black| !black.is_empty()),
     }
 }
 
@@ -246,11 +246,11 @@ impl MatchmakingService for CannedMatchmaking {
                 length: 1 + u32::from(asked.rated),
                 estimated_wait_ms,
                 since: at(3_000),
-                window: 100,
+                window: Some(100),
             })
         };
         let level = Level::Easy.into();
-        let mut told = vec![waiting(0), waiting(4_000)];
+        let mut told = vec![waiting(None), waiting(Some(4_000))];
         if asked.offer_bot_after_ms > 0 {
             told.push(Update::BotOffered(matchmaking::BotOffered { level }));
         }
@@ -308,7 +308,7 @@ impl MatchmakingService for CannedMatchmaking {
     ) -> Answer<matchmaking::CreateInviteResponse> {
         let asked = request.into_inner();
         let invite = matchmaking::Invite {
-            url: "https://shashki.example/invite/K7MPQ2XW".to_owned(),
+            url: Some("https://shashki.example/invite/K7MPQ2XW".to_owned()),
             colour: asked.colour,
             mode: asked.mode,
             rated: asked.rated,

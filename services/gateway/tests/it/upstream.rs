@@ -127,14 +127,14 @@ impl GamesService for Canned {
             id: "classic".to_owned(),
             ruleset: "russian-late-promotion".to_owned(),
             clock: Some(warning()),
-            pool: "russian".to_owned(),
+            pool: Some("russian".to_owned()),
             boosts: None,
             only_with_bots: false,
         };
         let untimed = games::Mode {
             id: "untimed".to_owned(),
             clock: None,
-            pool: String::new(),
+            pool: None,
             ..mode.clone()
         };
         let combat_ai = games::Mode {
@@ -155,9 +155,9 @@ impl GamesService for Canned {
         let asked = request.into_inner();
         let mut game = game("new");
         match asked.rules {
-            Some(Rules::Mode(mode)) => game.mode = mode,
+            Some(Rules::Mode(mode)) => game.mode = Some(mode),
             Some(Rules::Ruleset(ruleset)) => {
-                game.mode = String::new();
+                game.mode = None;
                 game.ruleset = ruleset;
             }
             None => return Err(Status::invalid_argument("neither mode nor ruleset")),

@@ -50,8 +50,14 @@ async fn two_who_wait_are_paired_at_once(world: World) {
     let games = world.peers.games_of("anna", "boris");
     assert_eq!(games.len(), 1);
     assert!(games[0].rated);
-    assert_eq!(player(games[0].white.as_ref()), matched.white);
-    assert_eq!(player(games[0].black.as_ref()), matched.black);
+    assert_eq!(
+        Some(player(games[0].white.as_ref())),
+        matched.white.as_deref()
+    );
+    assert_eq!(
+        Some(player(games[0].black.as_ref())),
+        matched.black.as_deref()
+    );
 }
 
 async fn one_player_on_two_devices_has_one_ticket(world: World) {
@@ -108,7 +114,10 @@ async fn the_place_in_the_queue_is_told(mut world: World) {
         panic!("a place");
     };
     assert_eq!((waiting.position, waiting.length), (3, 3));
-    assert!((100..110).contains(&waiting.window), "{waiting:?}");
+    let window = waiting.window.expect("a window");
+    assert!((100..110).contains(&window), "{waiting:?}");
+    // Nobody has been paired yet.
+    assert_eq!(waiting.estimated_wait_ms, None);
     assert!(waiting.since.is_some());
     replica.player("anna").cancel(classic()).await.unwrap();
     let Some(Update::Waiting(waiting)) = third.next().await.unwrap() else {

@@ -94,7 +94,7 @@ impl Invite {
             expires_at_ms: millis(invite.expires_at)?,
             status: InviteStatus::read(invite.status)?,
             code: invite.code,
-            url: given(invite.url),
+            url: invite.url,
             inviter: invite.inviter,
             mode: invite.mode,
             rated: invite.rated,

@@ -69,9 +69,9 @@ impl QueueMessage {
             Update::Waiting(waiting) => Self::Waiting {
                 position: waiting.position,
                 length: waiting.length,
-                estimated_wait_ms: Some(waiting.estimated_wait_ms).filter(|wait| *wait > 0),
+                estimated_wait_ms: waiting.estimated_wait_ms,
                 since_ms: millis(waiting.since)?,
-                window: waiting.window,
+                window: waiting.window.unwrap_or(u32::MAX),
             },
             Update::BotOffered(offer) => Self::BotOffered {
                 level: Level::read(offer.level)?,

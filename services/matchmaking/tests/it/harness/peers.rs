@@ -100,7 +100,7 @@ fn mode(id: &str, pool: &str) -> games::Mode {
         id: id.to_owned(),
         ruleset: "russian".to_owned(),
         clock: None,
-        pool: pool.to_owned(),
+        pool: Some(pool.to_owned()).filter(|pool| !pool.is_empty()),
         boosts: None,
         only_with_bots: id == "alone",
     }
@@ -171,7 +171,7 @@ impl GamesService for Peers {
         }
         let game = games::Game {
             id,
-            mode,
+            mode: Some(mode),
             white: asked.white,
             black: asked.black,
             rated: asked.rated,

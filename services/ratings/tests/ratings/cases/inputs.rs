@@ -326,12 +326,12 @@ pub(super) async fn the_pools_are_listed(url: String) {
     let newcomer = suite.rating("russian", "ann").await;
     assert_eq!(
         (newcomer.value, newcomer.deviation, newcomer.provisional),
-        (1500.0, 350.0, true)
+        (1500.0, Some(350.0), true)
     );
     assert_eq!(newcomer.rated_at, None);
     let newcomer = suite.rating("classic", "ann").await;
     assert_eq!(
         (newcomer.value, newcomer.deviation, newcomer.provisional),
-        (0.0, 0.0, false)
+        (0.0, None, false)
     );
 }
