@@ -123,6 +123,7 @@ pub fn part(options: &Options, needs: Needs, shutdown: &CancellationToken) -> an
         .open("Register")
         .open("SignIn")
         .open("Refresh")
+        .open("SignOut")
         .open("GetJwks")
         .runs(forgets)
         .runs(rotates)

@@ -1,6 +1,7 @@
 //! What callers write, read and checked before anything is done with it.
 
 use platform::Fault;
+use platform::identity::Caller;
 use prost_types::Timestamp;
 
 /// Names of players, games and pools are at most this long.
@@ -31,6 +32,20 @@ pub(crate) fn name(field: &str, text: &str) -> Result<(), Fault> {
     }
     let message = format!("{field} takes {NAMES}");
     Err(Fault::malformed(field, "MALFORMED_NAME", message))
+}
+
+/// Whom a request is about: the caller, if it names nobody.
+pub(crate) fn player<'a>(caller: &'a Caller, named: &'a str) -> Result<&'a str, Fault> {
+    let player = match caller {
+        Caller::Player { id } if named.is_empty() => id,
+        Caller::Service { .. } if named.is_empty() => {
+            let message = "say which player";
+            return Err(Fault::malformed("player_id", "MISSING_FIELD", message));
+        }
+        _ => named,
+    };
+    name("player_id", player)?;
+    Ok(player)
 }
 
 /// How many entries a page has: as many as asked for, within bounds.

@@ -159,10 +159,10 @@ impl RatingsService for Service {
         &self,
         request: Request<wire::GetPlayerRatingsRequest>,
     ) -> Result<Response<wire::GetPlayerRatingsResponse>, Status> {
-        Caller::of(&request)?;
-        let player = request.into_inner().player_id;
-        checks::name("player_id", &player)?;
-        let found = self.ledger.of_player(&self.pools, &player).await;
+        let caller = Caller::of(&request)?;
+        let request = request.into_inner();
+        let player = checks::player(&caller, &request.player_id)?;
+        let found = self.ledger.of_player(&self.pools, player).await;
         let ratings = found.map_err(failed)?.into_iter().map(|(pool, holder)| {
             messages::rating(pool, &holder.player, &holder.standing, holder.now_ms)
         });
@@ -175,19 +175,16 @@ impl RatingsService for Service {
         &self,
         request: Request<wire::ListChangesRequest>,
     ) -> Result<Response<wire::ListChangesResponse>, Status> {
-        Caller::of(&request)?;
+        let caller = Caller::of(&request)?;
         let request = request.into_inner();
-        checks::name("player_id", &request.player_id)?;
+        let player = checks::player(&caller, &request.player_id)?;
         let pool = match &*request.pool {
             "" => None,
             id => Some(&*self.pool(id)?.id),
         };
         let before = history::before(&request.page_token)?;
         let size = checks::page_size(request.page_size);
-        let found = self
-            .ledger
-            .changes(&request.player_id, pool, before, size + 1)
-            .await;
+        let found = self.ledger.changes(player, pool, before, size + 1).await;
         let mut changes = found.map_err(failed)?;
         let more = changes.len() > size;
         changes.truncate(size);

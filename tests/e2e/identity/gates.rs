@@ -12,7 +12,14 @@ use super::{guest, refresh};
 use crate::harness::{Kind, Ports, Suite, bot, fault_of, player};
 
 /// What answers without a token.
-const OPEN: [&str; 5] = ["SignInAsGuest", "Register", "SignIn", "Refresh", "GetJwks"];
+const OPEN: [&str; 6] = [
+    "SignInAsGuest",
+    "Register",
+    "SignIn",
+    "Refresh",
+    "SignOut",
+    "GetJwks",
+];
 
 /// What may be asked about anybody.
 const OF_ANYBODY: [&str; 3] = ["GetPlayer", "GetPlayerRatings", "ListChanges"];

@@ -225,17 +225,23 @@ pub(super) async fn faulty_requests_are_refused_with_reasons(url: String) {
         refused(found, Code::InvalidArgument, "MALFORMED_NAME");
         let found = client.forget_player(named(player(&name))).await;
         refused(found, Code::InvalidArgument, "MALFORMED_NAME");
+        // Who names nobody asks about itself, and a service is nobody.
+        let why = if name.is_empty() {
+            "MISSING_FIELD"
+        } else {
+            "MALFORMED_NAME"
+        };
         let request = wire::GetPlayerRatingsRequest {
             player_id: name.clone(),
         };
         let found = client.get_player_ratings(named(request)).await;
-        refused(found, Code::InvalidArgument, "MALFORMED_NAME");
+        refused(found, Code::InvalidArgument, why);
         let request = wire::ListChangesRequest {
             player_id: name.clone(),
             ..wire::ListChangesRequest::default()
         };
         let found = client.list_changes(named(request)).await;
-        refused(found, Code::InvalidArgument, "MALFORMED_NAME");
+        refused(found, Code::InvalidArgument, why);
         let request = board("classic", 0, From::AroundPlayerId(name));
         let found = client.get_leaderboard(named(request)).await;
         refused(found, Code::InvalidArgument, "MALFORMED_NAME");

@@ -10,7 +10,7 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use tonic::Code;
 
-use crate::kit::{Suite, named, reason};
+use crate::kit::{Suite, by, named, reason};
 
 pub(super) async fn a_game_is_rated_once(url: String) {
     let suite = Suite::start(&url).await;
@@ -188,6 +188,17 @@ pub(super) async fn a_history_is_listed_newest_first(url: String) {
         .map(|rating| rating.pool)
         .collect();
     assert_eq!(pools, ["russian", "classic", "combat"]);
+
+    // Ann asks about herself without a name.
+    let mut client = suite.client();
+    let request = wire::GetPlayerRatingsRequest::default();
+    let ratings = client.get_player_ratings(by("player", request)).await;
+    let ratings = ratings.unwrap().into_inner().ratings;
+    assert!(ratings.len() == 3 && ratings.iter().all(|rating| rating.player_id == "ann"));
+    let request = wire::ListChangesRequest::default();
+    let changes = client.list_changes(by("player", request)).await;
+    let changes = changes.unwrap().into_inner().changes;
+    assert_eq!(changes, suite.changes("ann", "", 50).await);
 }
 
 /// Results of few players come from many sides; meanwhile seasons are closed, a player is forgotten
