@@ -64,6 +64,10 @@ impl Invites {
                 !proposal.request_id.is_empty() && entry.request_id == proposal.request_id
             });
             if let Some(earlier) = earlier {
+                if !is_for(earlier, &proposal) {
+                    let message = "another invite was made under this request id: choose a new one";
+                    return Err(Fault::already_exists("REQUEST_ID_TAKEN", message).into());
+                }
                 // Whoever noted it may have died before it was made.
                 return self.made(inviter, earlier, &proposal, now).await;
             }
@@ -81,6 +85,10 @@ impl Invites {
                 open_to_all: proposal.open_to_all,
                 expires_ms: (now + proposal.good_for).0,
                 request_id: proposal.request_id.clone(),
+                mode: proposal.mode.clone(),
+                rated: proposal.rated,
+                colour: proposal.colour.into(),
+                good_for_ms: milliseconds(proposal.good_for),
             };
             made.invites.push(entry.clone());
             if self.inviters.note(inviter, made).await? {
@@ -311,6 +319,29 @@ impl Invites {
         self.shelf.settle(version, &invite).await?;
         Ok(())
     }
+}
+
+/// Whether an entry was made for the same proposal. One of an older release does not say what for.
+fn is_for(entry: &InviteEntry, proposal: &Proposal) -> bool {
+    let asked = (
+        &entry.mode,
+        entry.rated,
+        entry.colour(),
+        entry.open_to_all,
+        entry.good_for_ms,
+    );
+    let asks = (
+        &proposal.mode,
+        proposal.rated,
+        proposal.colour,
+        proposal.open_to_all,
+        milliseconds(proposal.good_for),
+    );
+    entry.mode.is_empty() || asked == asks
+}
+
+fn milliseconds(span: Duration) -> i64 {
+    i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
 }
 
 fn check_open(found: &Found) -> Result<(), Fault> {

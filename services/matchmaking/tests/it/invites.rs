@@ -262,6 +262,27 @@ async fn a_repeated_request_makes_no_second_invite(world: World) {
         ..wish()
     };
     assert_ne!(anna.invites(other).await.unwrap().code, first.code);
+    let day = 24 * 3600 * 1000;
+    let in_full = messages::CreateInviteRequest {
+        expires_after_ms: day,
+        ..named.clone()
+    };
+    assert_eq!(&anna.invites(in_full).await.unwrap(), first);
+    // Something else under the same name is no repeat.
+    let changes: [fn(&mut messages::CreateInviteRequest); 5] = [
+        |wish| wish.mode = "russian".to_owned(),
+        |wish| wish.rated = true,
+        |wish| wish.colour = ColourChoice::White.into(),
+        |wish| wish.open_to_all = true,
+        |wish| wish.expires_after_ms = 60_000,
+    ];
+    for change in changes {
+        let mut wish = named.clone();
+        change(&mut wish);
+        let refused = anna.invites(wish.clone()).await.unwrap_err();
+        assert_eq!(reason(&refused), "REQUEST_ID_TAKEN", "{wish:?}");
+        assert_eq!(refused.code(), tonic::Code::AlreadyExists);
+    }
     // Another player's request of the same name is another request.
     let boris = replica.player("boris").invites(named).await.unwrap();
     assert_ne!(boris.code, first.code);
