@@ -85,16 +85,11 @@ pub(crate) fn colour(colour: i32) -> Result<messages::ColourChoice, Fault> {
     })
 }
 
-/// Reads how many entries a page is to have.
-pub(crate) fn page_size(size: u32) -> Result<usize, Fault> {
-    match size {
-        0 => Ok(PAGE as usize),
-        1..=LARGEST_PAGE => Ok(size as usize),
-        _ => Err(Fault::malformed(
-            "page_size",
-            "OUT_OF_BOUNDS",
-            format!("a page has 1 to {LARGEST_PAGE} entries: {PAGE} if left out"),
-        )),
+/// How many entries a page has: as many as asked for, within bounds.
+pub(crate) fn page_size(asked: u32) -> usize {
+    match asked {
+        0 => PAGE as usize,
+        size => size.min(LARGEST_PAGE) as usize,
     }
 }
 

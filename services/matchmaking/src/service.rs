@@ -224,7 +224,7 @@ impl MatchmakingService for Service {
         if !request.mode.is_empty() {
             checks::name("mode", &request.mode)?;
         }
-        let size = checks::page_size(request.page_size)?;
+        let size = checks::page_size(request.page_size);
         let after = match request.page_token.as_str() {
             "" => None,
             token => Some(checks::place(token)?),

@@ -85,4 +85,7 @@ async fn pages_show_each_invite_once(world: World) {
     made.sort_by_key(|(at, code)| std::cmp::Reverse((at.seconds, at.nanos, code.clone())));
     let codes: Vec<_> = made.into_iter().map(|(_, code)| code).collect();
     assert_eq!(seen, codes);
+    // More than a page can have is as many as it can have.
+    let (page, next) = anna.lobby("", u32::MAX, "").await.unwrap();
+    assert_eq!((page, next), (codes, String::new()));
 }
