@@ -99,10 +99,10 @@ impl Fault {
         Self::new(Code::DeadlineExceeded, reason, message)
     }
 
-    /// A fault of the service itself: `INTERNAL`. The message reaches the caller, so it tells no
-    /// detail; log those.
-    pub fn internal(reason: &'static str, message: impl Into<String>) -> Self {
-        Self::new(Code::Internal, reason, message)
+    /// A fault of the service itself: `INTERNAL`, whatever it is. The message reaches the caller, so it
+    /// tells no detail; log those.
+    pub fn internal(message: impl Into<String>) -> Self {
+        Self::new(Code::Internal, "INTERNAL", message)
     }
 
     /// Adds a machine-readable detail, such as the ply at fault.

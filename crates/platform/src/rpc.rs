@@ -115,7 +115,7 @@ where
                 Ok(Ok(Err(never))) => match never {},
                 Ok(Err(_panic)) => {
                     tracing::error!(rpc = called.path(), "the handler panicked");
-                    let fault = Fault::internal("PANIC", "the service failed; the fault is logged");
+                    let fault = Fault::internal("the service failed; the fault is logged");
                     Status::from(fault).into_http()
                 }
                 Err(_elapsed) => {

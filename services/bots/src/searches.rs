@@ -73,7 +73,7 @@ impl Searches {
         });
         search.await.map_err(|error| {
             tracing::error!(%error, "a search failed");
-            Fault::internal("PANIC", "the search failed; the fault is logged")
+            Fault::internal("the search failed; the fault is logged")
         })
     }
 }
@@ -124,7 +124,10 @@ mod tests {
         let searches = Searches::new();
         for _ in 0..100 {
             let failed = searches.run(SOMEBODY, Duration::ZERO, |_| -> u8 { panic!("on purpose") });
-            assert_eq!(failed.await.map_err(|fault| fault.reason()), Err("PANIC"));
+            assert_eq!(
+                failed.await.map_err(|fault| fault.reason()),
+                Err("INTERNAL")
+            );
         }
         assert_eq!(searches.run(SOMEBODY, Duration::ZERO, |_| 7).await, Ok(7));
     }

@@ -41,10 +41,8 @@ pub(crate) async fn event_at(
     version: u64,
 ) -> Result<Sealed<messages::GameEvent>, Status> {
     let (_, entry, state) = game.told_after(version - 1).next().ok_or_else(|| {
-        Status::from(platform::Fault::internal(
-            "NO_SUCH_EVENT",
-            "the game has no such event",
-        ))
+        tracing::error!(game = id, version, "the game has no such event");
+        Status::from(platform::Fault::internal("the game has no such event"))
     })?;
     let fen = if !is_action(&entry.happening) {
         String::new()

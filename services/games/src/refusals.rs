@@ -27,10 +27,6 @@ pub(crate) fn refuse(refusal: &Refusal) -> Fault {
         Refusal::OfferOpen => {
             Fault::refused("OFFER_OPEN", "a draw offer is open already: answer it")
         }
-        Refusal::NotRated => Fault::refused(
-            "NOT_RATED",
-            "the game has no result that counts for the ratings",
-        ),
         Refusal::StaleAction { actions } => Fault::stale(
             "STALE_ACTION",
             format!(
@@ -47,7 +43,9 @@ pub(crate) fn refuse(refusal: &Refusal) -> Fault {
             "NO_BOOSTS_IN_THIS_MODE",
             "there are no boosts in this game: they are for games of combat",
         ),
-        Refusal::NotCalled => Fault::internal("NOT_CALLED", "no such boost is being paid for"),
+        // Jobs alone command what these refuse, and no caller is told of it.
+        Refusal::NotCalled => Fault::internal("no such boost is being paid for"),
+        Refusal::NotRated => Fault::internal("the game has no result that counts for the ratings"),
         Refusal::NoOffer => Fault::refused("NO_OFFER", "the opponent has no draw offer open"),
     }
 }

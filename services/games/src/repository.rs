@@ -475,10 +475,7 @@ fn plan(job: String, due: Option<Timestamp>) -> Effect {
 
 fn corrupt(id: &str) -> Fault {
     tracing::error!(game = id, "the game cannot be read");
-    Fault::internal(
-        "CORRUPT_GAME",
-        "the game cannot be read; the fault is logged",
-    )
+    Fault::internal("the game cannot be read; the fault is logged")
 }
 
 /// What callers are told when the store fails.

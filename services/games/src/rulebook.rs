@@ -191,5 +191,6 @@ fn side(side: rules::Side) -> Result<Side, Status> {
 }
 
 fn incomplete() -> Status {
-    Fault::internal("INCOMPLETE_ANSWER", "the rules service left something out").into()
+    tracing::error!("the rules service left something out of an answer");
+    Fault::internal("the rules service left something out").into()
 }

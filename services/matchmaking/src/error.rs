@@ -52,7 +52,7 @@ impl From<Error> for Status {
             Error::Refused(fault) => fault.into(),
             Error::Store(store::Error::Corrupt(key)) => {
                 tracing::error!(key, "the store holds something that cannot be read");
-                Fault::internal("CORRUPT", "this cannot be read; the fault is logged").into()
+                Fault::internal("this cannot be read; the fault is logged").into()
             }
             Error::Store(error) => {
                 tracing::warn!(%error, "the store failed");
@@ -67,7 +67,6 @@ impl From<Error> for Status {
                 code => {
                     tracing::error!(?code, message = status.message(), "a service called");
                     Fault::internal(
-                        "PEER_FAILED",
                         "another service did not answer as it should; the fault is logged",
                     )
                     .into()

@@ -30,7 +30,7 @@ fn unavailable(error: Error, message: &str) -> Fault {
         }
         error => {
             tracing::error!(%error, "the records failed");
-            Fault::internal("RECORDS_FAILED", "the service failed; the fault is logged")
+            Fault::internal("the service failed; the fault is logged")
         }
     }
 }
@@ -107,5 +107,5 @@ pub(crate) fn not_a_guest() -> Fault {
 
 pub(crate) fn failed(what: &str, error: &anyhow::Error) -> Fault {
     tracing::error!(error = format!("{error:#}"), "{what}");
-    Fault::internal("INTERNAL", "the service failed; the fault is logged")
+    Fault::internal("the service failed; the fault is logged")
 }

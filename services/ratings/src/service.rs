@@ -301,8 +301,5 @@ fn failed(error: Error) -> Fault {
         );
     }
     tracing::error!(%error, "the records refused");
-    Fault::internal(
-        "RATINGS_FAILED",
-        "the ratings cannot do this; the fault is logged",
-    )
+    Fault::internal("the ratings cannot do this; the fault is logged")
 }

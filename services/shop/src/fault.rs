@@ -19,7 +19,7 @@ pub(crate) fn away(error: Error) -> Fault {
         }
         error => {
             tracing::error!(%error, "the records failed");
-            Fault::internal("RECORDS_FAILED", "the shop failed; the fault is logged")
+            Fault::internal("the shop failed; the fault is logged")
         }
     }
 }

@@ -342,7 +342,7 @@ pub(crate) async fn refusal(id: &str) -> Result<(), Status> {
         "denied" => Fault::denied("NOT_YOUR_GAME", "you do not play here").into(),
         "malformed" => Fault::malformed("move", "MALFORMED_MOVE", "not a move: ?").into(),
         "nameless" => Fault::malformed("player_id", "MALFORMED_NAME", "who plays?").into(),
-        "failing" => Fault::internal("CORRUPT_GAME", "secret detail").into(),
+        "failing" => Fault::internal("secret detail").into(),
         "stopping" => Fault::unavailable("SHUTTING_DOWN", "call again").into(),
         _ => return Ok(()),
     })

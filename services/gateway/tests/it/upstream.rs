@@ -261,7 +261,7 @@ impl GamesService for Canned {
                 stream::iter([Ok(snapshot(&id)), Err(fault.into())]).boxed()
             }
             "breaks" => {
-                let fault = Fault::internal("CORRUPT_GAME", "secret detail");
+                let fault = Fault::internal("secret detail");
                 stream::iter([Ok(snapshot(&id)), Err(fault.into())]).boxed()
             }
             "eventful" => {
