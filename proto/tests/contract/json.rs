@@ -8,10 +8,11 @@ use crate::options::{POOL, extension, http_messages, is_required, request_messag
 
 /// 64-bit integers that are numbers in JSON, and what keeps them below 2^53. Those whose names end in
 /// `_ms` are spans of time and bounded too.
-const BELOW_2_53: [(&str, &str); 16] = [
+const BELOW_2_53: [(&str, &str); 17] = [
     ("bots.v1.AnalyseResponse.nodes", "what ten seconds allow"),
     ("games.v1.Game.version", "counts events"),
     ("games.v1.GameEvent.version", "counts events"),
+    ("games.v1.ListLegalMovesResponse.version", "counts events"),
     ("games.v1.WatchGameRequest.after_version", "is a version"),
     ("games.v1.YourTurn.version", "counts events"),
     ("ratings.v1.GetLeaderboardResponse.total", "counts players"),

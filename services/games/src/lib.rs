@@ -19,6 +19,7 @@ mod news;
 mod opponents;
 mod past;
 mod players;
+mod positions;
 mod pulse;
 mod ratings;
 mod reader;

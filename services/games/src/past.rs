@@ -1,7 +1,7 @@
 //! What has happened in a game, told again: events are not kept, they follow from the game.
 
 use proto::games::v1 as messages;
-use proto::rules::v1::ReplayResponse;
+use proto::rules::v1::{Notation, ReplayResponse};
 use tonic::Status;
 
 use crate::boosts::{Wish, is_same};
@@ -173,6 +173,7 @@ async fn replay(rulebook: &Rulebook, game: &Game, count: usize) -> Result<Replay
             &beginning.ruleset,
             &beginning.start_fen,
             game.actions().take(count),
+            Notation::Unspecified,
         )
         .await
 }

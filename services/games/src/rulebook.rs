@@ -68,6 +68,22 @@ impl Rulebook {
         })
     }
 
+    /// The legal moves of a position.
+    pub(crate) async fn legal_moves(
+        &self,
+        ruleset: &str,
+        position: &rules::Position,
+        notation: rules::Notation,
+    ) -> Result<Vec<rules::Move>, Status> {
+        let request = rules::LegalMovesRequest {
+            ruleset: ruleset.to_owned(),
+            position: Some(position.clone()),
+            notation: notation.into(),
+        };
+        let answer = self.0.clone().legal_moves(timed(request)).await;
+        Ok(answer.map_err(pass_on)?.into_inner().moves)
+    }
+
     /// Which boosts the side to move may use, and on what.
     pub(crate) async fn boosts(
         &self,
@@ -116,19 +132,41 @@ impl Rulebook {
         })
     }
 
+    /// The position after a boost that was used.
+    pub(crate) async fn after_boost(
+        &self,
+        ruleset: &str,
+        fen: String,
+        boosted: &Boosted,
+        notation: rules::Notation,
+    ) -> Result<String, Status> {
+        let request = rules::ApplyBoostRequest {
+            ruleset: ruleset.to_owned(),
+            position: Some(rules::Position { fen, history: None }),
+            boost: boost_to_wire(boosted.boost).into(),
+            target: boosted.target.clone(),
+            r#move: boosted.text.clone(),
+            notation: notation.into(),
+        };
+        let answer = self.0.clone().apply_boost(timed(request)).await;
+        let position = answer.map_err(pass_on)?.into_inner().position;
+        Ok(position.ok_or_else(incomplete)?.fen)
+    }
+
     /// The plies of a game in full, each with the position after it, and the last position.
     pub(crate) async fn replay(
         &self,
         ruleset: &str,
         start_fen: &str,
         actions: impl Iterator<Item = Action<'_>>,
+        notation: rules::Notation,
     ) -> Result<rules::ReplayResponse, Status> {
         let request = rules::ReplayRequest {
             ruleset: ruleset.to_owned(),
             start_fen: start_fen.to_owned(),
             moves: Vec::new(),
             actions: actions.map(action).collect(),
-            notation: rules::Notation::Unspecified.into(),
+            notation: notation.into(),
         };
         let answer = self.0.clone().replay(timed(request)).await;
         Ok(answer.map_err(pass_on)?.into_inner())
@@ -190,7 +228,8 @@ fn side(side: rules::Side) -> Result<Side, Status> {
     side_from_wire(side).ok_or_else(incomplete)
 }
 
-fn incomplete() -> Status {
+/// The rules service answered less than it should.
+pub(crate) fn incomplete() -> Status {
     tracing::error!("the rules service left something out of an answer");
     Fault::internal("the rules service left something out").into()
 }

@@ -22,7 +22,7 @@ use crate::refusals::{contended, refuse};
 use crate::repository::{ATTEMPTS, Cause, archive_away};
 use crate::sealed::Viewer;
 use crate::terms::{Terms, terms};
-use crate::{document, export, news, past, rematch, watch, wire as messages};
+use crate::{document, export, news, past, positions, rematch, watch, wire as messages};
 
 /// Games on a page of a list, unless another number is asked for.
 const DEFAULT_PAGE: usize = 20;
@@ -262,6 +262,34 @@ impl GamesService for Service {
         let id = request.into_inner().game_id;
         let game = self.reader.game(&id, player_of(&caller)).await?;
         Ok(Response::new(wire::GetGameResponse { game: Some(game) }))
+    }
+
+    async fn list_legal_moves(
+        &self,
+        request: Request<wire::ListLegalMovesRequest>,
+    ) -> Result<Response<wire::ListLegalMovesResponse>, Status> {
+        Caller::of(&request)?;
+        let request = request.into_inner();
+        let game = self.reader.repository.load(&request.game_id).await?.game;
+        let rulebook = &self.reader.rulebook;
+        let legal = positions::legal_moves(rulebook, &game, request.notation()).await?;
+        Ok(Response::new(legal))
+    }
+
+    async fn list_positions(
+        &self,
+        request: Request<wire::ListPositionsRequest>,
+    ) -> Result<Response<wire::ListPositionsResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        let request = request.into_inner();
+        let id = &request.game_id;
+        let loaded = self.reader.repository.load(id).await?;
+        let viewer = Viewer::of(loaded.game.seats(), player_of(&caller));
+        let seen = messages::game(id, &loaded.game, loaded.now).open(viewer);
+        let rulebook = &self.reader.rulebook;
+        let notation = request.notation();
+        let answer = positions::positions(rulebook, &loaded.game, seen.boosts, notation).await?;
+        Ok(Response::new(answer))
     }
 
     async fn play_move(

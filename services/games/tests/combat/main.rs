@@ -18,6 +18,7 @@ mod boosts;
 mod faults;
 mod modes;
 mod opponents;
+mod positions;
 mod refusals;
 mod repeats;
 mod secrets;

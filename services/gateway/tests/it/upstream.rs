@@ -396,6 +396,20 @@ impl GamesService for Canned {
         Ok(Response::new(games::RematchResponse { rematch }))
     }
 
+    async fn list_legal_moves(
+        &self,
+        _: Request<games::ListLegalMovesRequest>,
+    ) -> Result<Response<games::ListLegalMovesResponse>, Status> {
+        Err(Status::unimplemented("not needed here"))
+    }
+
+    async fn list_positions(
+        &self,
+        _: Request<games::ListPositionsRequest>,
+    ) -> Result<Response<games::ListPositionsResponse>, Status> {
+        Err(Status::unimplemented("not needed here"))
+    }
+
     async fn list_busy_players(
         &self,
         _: Request<games::ListBusyPlayersRequest>,

@@ -209,6 +209,8 @@ impl GamesService for Peers {
     }
 
     never! {
+        list_legal_moves: games ListLegalMovesRequest -> games::ListLegalMovesResponse;
+        list_positions: games ListPositionsRequest -> games::ListPositionsResponse;
         play_move: games PlayMoveRequest -> games::PlayMoveResponse;
         use_boost: games UseBoostRequest -> games::UseBoostResponse;
         list_boosts: games ListBoostsRequest -> games::ListBoostsResponse;
