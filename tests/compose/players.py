@@ -64,7 +64,7 @@ class Table(Worker):
         # In turn: those who are far apart by rating would wait long for each other.
         loser = sorted(seats.values(), key=lambda guest: guest.id)[len(self.ended) % len(seats)]
         while not self.stopping.is_set():
-            state = guest.ask("GET", f"/v1/games/{game}")
+            state = guest.ask("GET", f"/v1/games/{game}")["game"]
             if "outcome" in state:
                 self.ended.append(game)
                 return
@@ -79,7 +79,7 @@ class Table(Worker):
     def move(self, game, ply, mover, played):
         legal = mover.ask("GET", f"/v1/games/{game}/legal-moves")
         move = random.choice(legal["moves"])["text"]
-        mover.ask("POST", f"/v1/games/{game}/moves", {"ply": ply, "move": move})
+        mover.ask("POST", f"/v1/games/{game}/moves", {"expected_ply": ply, "move": move})
         played.append((ply, move))
         self.steps += 1
 
@@ -87,7 +87,7 @@ class Table(Worker):
         """Every acknowledged move is in its game, in its place."""
         guest = Guest()
         for game, played in self.games.items():
-            moves = guest.ask("GET", f"/v1/games/{game}")["moves"]
+            moves = guest.ask("GET", f"/v1/games/{game}")["game"]["moves"]
             assert [move["ply"] for move in moves] == list(range(1, len(moves) + 1)), moves
             for ply, move in played:
                 assert moves[ply]["text"] == move, f"{game}: {ply} {move} is lost: {moves}"
@@ -105,11 +105,11 @@ class AgainstBot(Table):
     def meet(self):
         order = {
             "mode": "russian",
-            "white": {"player": self.guest.id},
+            "white": {"player_id": self.guest.id},
             "black": {"bot": "easy"},
             "request_id": uuid.uuid4().hex,
         }
-        game = self.guest.ask("POST", "/v1/games", order)["id"]
+        game = self.guest.ask("POST", "/v1/games", order)["game"]["id"]
         return game, {"white": self.guest}
 
 
@@ -132,9 +132,9 @@ class Rated(Table):
         for thread in waiting:
             thread.join()
         assert found[0] == found[1] is not None, f"they meet in one game: {found}"
-        game = self.guests[0].ask("GET", f"/v1/games/{found[0]}")
+        game = self.guests[0].ask("GET", f"/v1/games/{found[0]}")["game"]
         by_id = {guest.id: guest for guest in self.guests}
-        return found[0], {side: by_id[game[side]["player"]] for side in ["white", "black"]}
+        return found[0], {side: by_id[game[side]["player_id"]] for side in ["white", "black"]}
 
     def wait(self, index, found):
         path = f"/v1/queues/{self.mode}/watch?rated=true"
@@ -142,8 +142,8 @@ class Rated(Table):
         while found[index] is None and time.monotonic() < until:
             try:
                 for message in messages(path, self.guests[index].token):
-                    if message["type"] == "matched":
-                        found[index] = message["match"]["game_id"]
+                    if "matched" in message:
+                        found[index] = message["matched"]["game_id"]
                         return
             except OSError:
                 pass
@@ -184,13 +184,17 @@ class Shopper(Worker):
         guest, requests = Guest(), []
         self.bought.append((guest, requests))
         offer = next(
-            offer for offer in guest.ask("GET", "/v1/shop")["offers"] if offer["id"] == "recon"
+            offer for offer in guest.ask("GET", "/v1/shop")["catalogue"]["offers"] if offer["id"] == "recon"
         )
         for number in itertools.count():
-            coins = guest.ask("GET", "/v1/me/wallet")["coins"]
+            coins = guest.ask("GET", "/v1/me/wallet")["wallet"]["coins"]
             if coins < offer["price"] or self.stopping.is_set():
                 return
-            order = {"offer": offer["id"], "price": offer["price"], "request_id": f"buy-{number}"}
+            order = {
+                "offer_id": offer["id"],
+                "expected_price": offer["price"],
+                "request_id": f"buy-{number}",
+            }
             guest.ask("POST", "/v1/shop/purchases", order)
             requests.append(order["request_id"])
             self.steps += 1
@@ -203,6 +207,6 @@ class Shopper(Worker):
             bought = [row["request_id"] for row in rows if row["reason"] == "purchase"]
             assert sorted(bought) == sorted(set(bought)), f"bought twice: {bought}"
             assert set(requests) <= set(bought), f"lost: {set(requests) - set(bought)}"
-            coins = guest.ask("GET", "/v1/me/wallet")["coins"]
+            coins = guest.ask("GET", "/v1/me/wallet")["wallet"]["coins"]
             assert coins == sum(row["coins"] for row in rows), rows
         return len(self.bought), sum(len(requests) for _, requests in self.bought)

@@ -44,7 +44,7 @@ def ask(method, path, body=None, token=None):
         status, answer = once(method, path, body, token)
         if status is not None and status < 300:
             return answer
-        contended = isinstance(answer, dict) and answer["error"]["reason"] == "CONTENDED"
+        contended = isinstance(answer, dict) and answer.get("reason") == "CONTENDED"
         if status is not None and status not in NOT_NOW and not contended:
             raise Refused(f"{method} {path} {body}: {status} {answer}")
         Repeats.note(f"{method} {path}: {status} {answer}")

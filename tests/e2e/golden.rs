@@ -1,14 +1,21 @@
 //! All golden games, played through the games service over gRPC by two players and a watcher.
 
+use std::time::Duration;
+
 use draughts::{Game, Position, Reason, Ruleset};
 use futures::StreamExt as _;
+use proto::games::v1::GameEvent;
 use proto::games::v1::game_event::Happening;
 use proto::rules::v1::{Outcome, Result as GameResult};
+use tonic::Code;
 
 use crate::harness::{Client, GoldenGame, Kind, Suite, event_of, player};
 
 /// Games played at once.
 const TABLES: usize = 16;
+
+/// How long a client waits before it sends a move again.
+const RETRY_PAUSE: Duration = Duration::from_millis(100);
 
 #[tokio::test]
 async fn every_golden_game_on_the_embedded_store() {
@@ -36,6 +43,25 @@ async fn play_all(kind: Kind) {
     assert!(played > 10_000 / share, "{played} moves");
 }
 
+/// Plays a move as a client does: again while a busy suite says that it cannot now, which is safe.
+async fn play_move(
+    client: &mut Client,
+    game: &str,
+    player: &str,
+    ply: u32,
+    text: &str,
+) -> GameEvent {
+    loop {
+        match client.play(game, player, ply, text).await {
+            Ok(event) => return event,
+            Err(status) if status.code() == Code::Unavailable => {
+                tokio::time::sleep(RETRY_PAUSE).await;
+            }
+            Err(status) => panic!("{game}, {text} after {ply} plies: {status}"),
+        }
+    }
+}
+
 /// Plays one game and compares every position on the way with the rules themselves.
 async fn play(mut client: Client, golden: GoldenGame) -> usize {
     let id = &golden.id;
@@ -51,15 +77,8 @@ async fn play(mut client: Client, golden: GoldenGame) -> usize {
 
     for (ply, text) in (0..).zip(&golden.moves) {
         let ann_to_move = model.position().side_to_move() == draughts::Side::White;
-        let event = client
-            .play(
-                &created.id,
-                if ann_to_move { "ann" } else { "bob" },
-                ply,
-                text,
-            )
-            .await
-            .unwrap_or_else(|status| panic!("{id}, {text} after {ply} plies: {status}"));
+        let player = if ann_to_move { "ann" } else { "bob" };
+        let event = play_move(&mut client, &created.id, player, ply, text).await;
         let watched = event_of(updates.next().await.unwrap().unwrap());
         assert_eq!(
             watched, event,

@@ -30,11 +30,11 @@ const CALLS: &str = r"
         }),
         me: await tried(async () => {
             const answer = await fetch(`${at}/v1/me`, { headers: { authorization } });
-            return (await answer.json()).id;
+            return (await answer.json()).player.id;
         }),
         refusal: await tried(async () => {
             const answer = await fetch(`${at}/v1/me`);
-            return (await answer.json()).error.reason;
+            return (await answer.json()).reason;
         }),
         grpcWeb: await tried(async () => {
             const headers = { authorization, 'content-type': 'application/grpc-web+proto' };

@@ -197,8 +197,8 @@ async fn a_whole_game_over_rest() {
     let order = json!({
         "ruleset": golden.ruleset,
         "start_fen": golden.start,
-        "white": {"player": "ann"},
-        "black": {"player": "bob"},
+        "white": {"player_id": "ann"},
+        "black": {"player_id": "bob"},
     });
     let created = http
         .post(suite.url("/v1/games"))
@@ -206,26 +206,19 @@ async fn a_whole_game_over_rest() {
         .send()
         .await
         .unwrap();
-    assert_eq!(created.status(), 201);
-    let location = created.headers()["location"].to_str().unwrap().to_owned();
-    let game: Value = created.json().await.unwrap();
-    assert_eq!(
-        location,
-        format!("/v1/games/{}", game["id"].as_str().unwrap())
-    );
+    assert_eq!(created.status(), 200);
+    let created: Value = created.json().await.unwrap();
+    let game = &created["game"];
+    let path = format!("/v1/games/{}", game["id"].as_str().unwrap());
 
-    let watch = format!("{location}/watch?player=ann");
+    let watch = format!("{path}/watch?player_id=ann");
     let mut socket = suite.open(&watch).await.unwrap();
-    let snapshot = message(&mut socket).await;
-    assert_eq!(
-        (&snapshot["type"], &snapshot["game"]),
-        (&json!("snapshot"), &game)
-    );
+    assert_eq!(message(&mut socket).await, json!({"snapshot": game}));
 
     let mut side = game["side_to_move"].clone();
     for (ply, text) in golden.moves.iter().enumerate() {
         let legal: Value = http
-            .get(suite.url(&format!("{location}/legal-moves")))
+            .get(suite.url(&format!("{path}/legal-moves")))
             .send()
             .await
             .unwrap()
@@ -239,30 +232,28 @@ async fn a_whole_game_over_rest() {
         );
 
         let player = if side == "white" { "ann" } else { "bob" };
-        let body = json!({"player": player, "ply": ply, "move": text});
+        let body = json!({"player_id": player, "expected_ply": ply, "move": text});
         let answer = http
-            .post(suite.url(&format!("{location}/moves")))
+            .post(suite.url(&format!("{path}/moves")))
             .json(&body)
             .send()
             .await
             .unwrap();
         assert_eq!(answer.status(), 200);
-        let event: Value = answer.json().await.unwrap();
-        side = event["move_played"]["side_to_move"].clone();
-
-        let told = message(&mut socket).await;
-        assert_eq!((&told["type"], &told["event"]), (&json!("event"), &event));
+        let answer: Value = answer.json().await.unwrap();
+        side = answer["event"]["move_played"]["side_to_move"].clone();
+        assert_eq!(message(&mut socket).await, answer);
     }
     let last: Value = http
-        .get(suite.url(&location))
+        .get(suite.url(&path))
         .send()
         .await
         .unwrap()
         .json()
         .await
         .unwrap();
-    assert_eq!(last["fen"], golden.last);
-    assert_eq!(last["outcome"]["reason"], golden.reason);
+    assert_eq!(last["game"]["fen"], golden.last);
+    assert_eq!(last["game"]["outcome"]["reason"], golden.reason);
     let close = socket.next().await.unwrap().unwrap();
     assert!(close.is_close(), "{close:?}");
 }
@@ -271,7 +262,7 @@ async fn a_whole_game_over_rest() {
 async fn refusals_over_rest_have_one_shape() {
     let suite = Suite::start(Kind::Embedded).await;
     let http = suite.http();
-    let order = json!({"mode": "russian", "white": {"player": "ann"}, "black": {"bot": "easy"}});
+    let order = json!({"mode": "russian", "white": {"player_id": "ann"}, "black": {"bot": "easy"}});
     let game: Value = http
         .post(suite.url("/v1/games"))
         .json(&order)
@@ -281,8 +272,9 @@ async fn refusals_over_rest_have_one_shape() {
         .json()
         .await
         .unwrap();
-    let moves = format!("/v1/games/{}/moves", game["id"].as_str().unwrap());
-    let play = |ply: u32, text: &str| json!({"player": "ann", "ply": ply, "move": text});
+    let moves = format!("/v1/games/{}/moves", game["game"]["id"].as_str().unwrap());
+    let play =
+        |ply: u32, text: &str| json!({"player_id": "ann", "expected_ply": ply, "move": text});
     for (path, body, code, reason) in [
         (
             moves.as_str(),
@@ -305,7 +297,7 @@ async fn refusals_over_rest_have_one_shape() {
         ),
         (
             "/v1/games",
-            json!({"mode": "chess", "white": {"player": "a"}, "black": {"bot": "easy"}}),
+            json!({"mode": "chess", "white": {"player_id": "a"}, "black": {"bot": "easy"}}),
             "NOT_FOUND",
             "UNKNOWN_MODE",
         ),
@@ -316,16 +308,20 @@ async fn refusals_over_rest_have_one_shape() {
             "{reason}: {}",
             answer.status()
         );
-        let refusal: Value = answer.json().await.unwrap();
-        assert_eq!(refusal["error"]["reason"], reason, "{refusal}");
-        assert_eq!(refusal["error"]["code"], code, "{refusal}");
-        assert!(
-            refusal["error"]["message"]
-                .as_str()
-                .is_some_and(|message| !message.is_empty())
+        assert_eq!(
+            answer.headers()["content-type"],
+            "application/problem+json",
+            "{reason}"
         );
+        let status = answer.status().as_u16();
+        let problem: Value = answer.json().await.unwrap();
+        assert_eq!(problem["reason"], reason, "{problem}");
+        assert_eq!(problem["code"], code, "{problem}");
+        assert_eq!(problem["status"], status, "{problem}");
+        let detail = problem["detail"].as_str();
+        assert!(detail.is_some_and(|detail| !detail.is_empty()));
     }
-    let body = "{\"player\":";
+    let body = "{\"player_id\":";
     let request = http
         .post(suite.url(&moves))
         .header("content-type", "application/json")

@@ -108,13 +108,13 @@ async fn ask_the_gateway_meanwhile() -> turmoil::Result {
     sleep(FROM).await;
     let app = App::new();
     let path = format!("/v1/games/{game}/moves");
-    let request = json!({"player": "ann", "ply": 0, "move": "c3-d4"});
+    let request = json!({"player_id": "ann", "expected_ply": 0, "move": "c3-d4"});
     while turmoil::sim_elapsed().unwrap() + OF_THE_GATEWAY < UNTIL {
         let answer = timeout(OF_THE_GATEWAY, app.once(Method::POST, &path, &request)).await;
         let (status, body) = answer.expect("an answer in time").unwrap();
         let later = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::GATEWAY_TIMEOUT];
         assert!(later.contains(&status), "{status} {body}");
-        assert!(body["error"]["reason"].is_string(), "no reason: {body}");
+        assert!(body["reason"].is_string(), "no reason: {body}");
         sleep(Duration::from_millis(200)).await;
     }
     Ok(())

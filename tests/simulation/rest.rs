@@ -51,11 +51,11 @@ impl AgainstBot {
         let app = App::new();
         let mut random = StdRng::seed_from_u64(self.seed);
         let request = json!({
-            "ruleset": "russian", "white": {"player": PLAYER}, "black": {"bot": "easy"},
+            "ruleset": "russian", "white": {"player_id": PLAYER}, "black": {"bot": "easy"},
             "request_id": "against-a-bot",
         });
         let created = app.post("/v1/games", request).await;
-        let path = format!("/v1/games/{}", created["id"].as_str().unwrap());
+        let path = format!("/v1/games/{}", created["game"]["id"].as_str().unwrap());
         for _ in 0..LONG_ENOUGH {
             let Some(ply) = my_turn(&app, &path).await else {
                 break;
@@ -63,18 +63,18 @@ impl AgainstBot {
             let legal = app.get(&format!("{path}/legal-moves")).await;
             let moves = legal["moves"].as_array().unwrap();
             let text = &moves[random.random_range(0..moves.len())]["text"];
-            let request = json!({"player": PLAYER, "ply": ply, "move": text});
-            let event = app.post(&format!("{path}/moves"), request).await;
-            let played = &event["move_played"]["move"];
+            let request = json!({"player_id": PLAYER, "expected_ply": ply, "move": text});
+            let answer = app.post(&format!("{path}/moves"), request).await;
+            let played = &answer["event"]["move_played"]["move"];
             assert_eq!((&played["ply"], &played["text"]), (&json!(ply + 1), text));
             let answer = (ply + 1, text.as_str().unwrap().to_owned());
             self.answers.lock().unwrap().push(answer);
         }
-        if app.get(&path).await["outcome"].is_null() {
-            app.post(&format!("{path}/resign"), json!({"player": PLAYER}))
+        if app.game(&path).await["outcome"].is_null() {
+            app.post(&format!("{path}/resign"), json!({"player_id": PLAYER}))
                 .await;
         }
-        *self.game.lock().unwrap() = app.get(&path).await;
+        *self.game.lock().unwrap() = app.game(&path).await;
         Ok(())
     }
 
@@ -129,7 +129,7 @@ impl AgainstBot {
 /// Waits for the player's turn, which is the first and every other; `None` when the game is over.
 async fn my_turn(app: &App, path: &str) -> Option<u64> {
     loop {
-        let game = app.get(path).await;
+        let game = app.game(path).await;
         if !game["outcome"].is_null() {
             return None;
         }
@@ -155,6 +155,10 @@ impl App {
         Self { client }
     }
 
+    async fn game(&self, path: &str) -> Value {
+        self.get(path).await["game"].take()
+    }
+
     async fn get(&self, path: &str) -> Value {
         self.until_answered(Method::GET, path, Value::Null).await
     }
@@ -174,7 +178,7 @@ impl App {
                         StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT
                     );
                     assert!(is_passing, "{method} {path}: {status} {answer}");
-                    assert!(answer["error"]["reason"].is_string(), "no reason: {answer}");
+                    assert!(answer["reason"].is_string(), "no reason: {answer}");
                 }
                 Ok(Err(_transport)) => {}
                 Err(_gave_up) => continue,

@@ -104,7 +104,7 @@ impl World {
                 shop: channel(&[RULES]),
                 sign_in: channel(&[RULES]),
             };
-            let router: Router = gateway::router(upstreams);
+            let router: Router = gateway::router(upstreams)?;
             Ok(axum::serve(Listener::bind().await?, router).await?)
         });
         Self {

@@ -4,7 +4,7 @@
 //! The gateway builds its routes from it, and the API's description is generated from it, so that a
 //! method is written once.
 
-pub mod json;
+mod json;
 mod method;
 mod options;
 mod path;
@@ -13,10 +13,10 @@ mod reason;
 use anyhow::Context as _;
 use prost_reflect::{DescriptorPool, EnumDescriptor};
 
-pub use crate::json::Json;
+pub use crate::json::{Json, Violation};
 pub use crate::method::{Binding, Method, RequestBody};
-pub use crate::path::{Path, Segment};
-pub use crate::reason::{Reason, Scope};
+pub use crate::path::{NotText, Path, Segment};
+pub use crate::reason::{Reason, Scope, http_status};
 
 /// All methods, reasons and messages.
 #[derive(Clone, Debug)]

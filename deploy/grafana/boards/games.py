@@ -294,12 +294,12 @@ BOARD = board(
                 ),
                 graph(
                     "Who watches",
-                    "Streams of games, and WebSockets of the gateway.",
+                    "Streams of games, and what of them goes out over HTTP.",
                     [
                         (f"sum by (rpc_method) (shashki_streams_open{{{GAMES}}})", "{{rpc_method}}"),
                         (
-                            'sum by (shashki_socket) (shashki_websockets_open{shashki_socket=~"game|player"})',
-                            "socket of a {{shashki_socket}}",
+                            'sum by (rpc_method) (shashki_gateway_streams_open{rpc_method=~"WatchGame|WatchPlayer"})',
+                            "{{rpc_method}} over HTTP",
                         ),
                     ],
                     width=8,

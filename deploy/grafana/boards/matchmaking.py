@@ -160,11 +160,11 @@ BOARD = board(
                 ),
                 graph(
                     "Who looks on",
-                    "WebSockets of queues and invites, and streams of matchmaking.",
+                    "Streams of matchmaking, and what of them goes out over HTTP.",
                     [
                         (
-                            'sum by (shashki_socket) (shashki_websockets_open{shashki_socket=~"queue|invite"})',
-                            "socket: {{shashki_socket}}",
+                            'sum by (rpc_method) (shashki_gateway_streams_open{rpc_method=~"Enqueue|WatchInvite"})',
+                            "{{rpc_method}} over HTTP",
                         ),
                         (
                             'sum by (rpc_method) (shashki_streams_open{rpc_method=~"shashki.matchmaking.+"})',

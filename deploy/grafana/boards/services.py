@@ -223,9 +223,9 @@ BOARD = board(
                     width=8,
                 ),
                 graph(
-                    "WebSockets",
-                    "WebSockets being served, by what they follow.",
-                    [("sum by (shashki_socket) (shashki_websockets_open)", "{{shashki_socket}}")],
+                    "Streams over HTTP",
+                    "Streams over WebSockets and as server-sent events, by what they follow.",
+                    [("sum by (rpc_method) (shashki_gateway_streams_open)", "{{rpc_method}}")],
                     width=8,
                     stack=True,
                 ),

@@ -25,16 +25,18 @@ Every call that is refused says why, by a reason that programs can act on.
 - **gRPC and gRPC-Web**: the status has a `google.rpc.ErrorInfo` among its details. Its `domain` is
   `shashki`, its `reason` is the name in the tables below, and its `metadata` has the keys that are
   given there. Bad input has a `google.rpc.BadRequest` too, which names the field at fault.
-- **REST**: the body is JSON, without metadata; `fields` is there if the field at fault is known:
+- **REST**: the body is `application/problem+json`; `fields` and `metadata` are there where they are
+  known:
 
   ```json
   {
-    \"error\": {
-      \"code\": \"INVALID_ARGUMENT\",
-      \"reason\": \"MISSING_FIELD\",
-      \"message\": \"what to do, for people\",
-      \"fields\": [{\"field\": \"player\", \"description\": \"what is wrong with it\"}]
-    }
+    \"type\": \"about:blank\",
+    \"title\": \"Bad Request\",
+    \"status\": 400,
+    \"detail\": \"what to do, for people\",
+    \"code\": \"INVALID_ARGUMENT\",
+    \"reason\": \"MISSING_FIELD\",
+    \"fields\": [{\"field\": \"move\", \"description\": \"what is wrong with it\"}]
   }
   ```
 

@@ -1,6 +1,9 @@
-//! Reasons of refusal: each has a meaning, some call gives it, and no call lists one twice.
+//! Reasons of refusal: each has a meaning, some call gives it, no call lists one twice, services give
+//! those alone that they declare, and the tests meet every one.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use prost_reflect::{DynamicMessage, EnumValueDescriptor, Value};
 
@@ -49,6 +52,87 @@ fn every_call_lists_each_of_its_reasons_once() {
             for reason in names(&options, "reasons") {
                 assert!(given.insert(reason.clone()), "{name}: {reason} twice");
             }
+        }
+    }
+}
+
+/// The services by their folders.
+const SERVICES: [&str; 7] = [
+    "rules",
+    "games",
+    "bots",
+    "players",
+    "ratings",
+    "matchmaking",
+    "shop",
+];
+
+/// Reasons that no test meets over the wire, and why.
+const NOT_MET: [(&str, &str); 2] = [
+    (
+        "ARCHIVE_UNAVAILABLE",
+        "outages of the records are tested where they are kept, in crates/store",
+    ),
+    (
+        "CONTENDED",
+        "it takes a race that is lost many times over; conflicts are tested in crates/store",
+    ),
+];
+
+#[test]
+fn services_give_the_reasons_that_they_declare() {
+    for service in SERVICES {
+        let package = format!("shashki.{service}.v1");
+        let own = methods().filter(|method| method.parent_file().package_name() == package);
+        let options = own.flat_map(|method| [of_method(&method), of_service(&method)]);
+        let declared: BTreeSet<_> = options
+            .flat_map(|options| names(&options, "reasons"))
+            .collect();
+        let mut given = BTreeSet::new();
+        literals(&folder(&format!("services/{service}/src")), &mut given);
+        for reason in reasons().filter(|reason| given.contains(reason.name())) {
+            let is_general = scope(&reason) != "SCOPE_UNSPECIFIED";
+            let name = reason.name();
+            assert!(
+                is_general || declared.contains(name),
+                "{service} gives {name} and declares it for no method"
+            );
+        }
+    }
+}
+
+#[test]
+fn tests_meet_every_reason() {
+    let mut met = BTreeSet::new();
+    literals(&folder("tests"), &mut met);
+    for service in SERVICES.into_iter().chain(["gateway"]) {
+        literals(&folder(&format!("services/{service}/tests")), &mut met);
+    }
+    literals(&folder("crates/platform/tests"), &mut met);
+    for reason in reasons() {
+        let name = reason.name();
+        let is_excused = NOT_MET.iter().any(|(excused, _)| *excused == name);
+        assert_ne!(met.contains(name), is_excused, "{name}: is it in a test?");
+    }
+}
+
+fn folder(path: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+/// The names in capitals that stand in quotes in the Rust files of a folder.
+fn literals(folder: &Path, found: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            literals(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).expect("a text");
+            let in_capitals = |quoted: &&str| {
+                let fits = |letter: char| letter.is_ascii_uppercase() || letter == '_';
+                !quoted.is_empty() && quoted.chars().all(fits)
+            };
+            found.extend(text.split('"').filter(in_capitals).map(str::to_owned));
         }
     }
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    AUTHORIZATION, CONTENT_TYPE, HOST, LOCATION, ORIGIN, RETRY_AFTER, SEC_WEBSOCKET_VERSION, VARY,
+    AUTHORIZATION, CONTENT_TYPE, ETAG, HOST, IF_NONE_MATCH, ORIGIN, RETRY_AFTER,
+    SEC_WEBSOCKET_VERSION, VARY,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
@@ -13,8 +14,8 @@ use axum::response::{IntoResponse as _, Response};
 use tower::{Layer as _, ServiceExt as _};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
-use crate::fault::Fault;
 use crate::origins::Origins;
+use crate::problem::Problem;
 
 /// How long a browser may keep the answer to a preflight. Chromium keeps none longer.
 const MAX_AGE: Duration = Duration::from_secs(2 * 60 * 60);
@@ -23,13 +24,15 @@ const MAX_AGE: Duration = Duration::from_secs(2 * 60 * 60);
 const METHODS: [Method; 4] = [Method::GET, Method::POST, Method::PATCH, Method::DELETE];
 
 /// What a page may send.
-const REQUEST_HEADERS: [HeaderName; 7] = [
+const REQUEST_HEADERS: [HeaderName; 9] = [
     AUTHORIZATION,
     CONTENT_TYPE,
     HeaderName::from_static("x-grpc-web"),
     HeaderName::from_static("x-user-agent"),
     HeaderName::from_static("grpc-timeout"),
     HeaderName::from_static("idempotency-key"),
+    HeaderName::from_static("last-event-id"),
+    IF_NONE_MATCH,
     HeaderName::from_static("traceparent"),
 ];
 
@@ -39,7 +42,7 @@ const RESPONSE_HEADERS: [HeaderName; 6] = [
     HeaderName::from_static("grpc-message"),
     HeaderName::from_static("grpc-status-details-bin"),
     RETRY_AFTER,
-    LOCATION,
+    ETAG,
     HeaderName::from_static("traceparent"),
 ];
 
@@ -76,7 +79,7 @@ pub(crate) async fn guard(State(cors): State<Cors>, request: Request, next: Next
         let Ok(response) = cors.listed.layer(next).oneshot(request).await;
         response
     } else if is_foreign && headers.contains_key(SEC_WEBSOCKET_VERSION) {
-        Fault::origin_not_allowed().into_response()
+        Problem::origin_not_allowed().into_response()
     } else {
         next.run(request).await
     };

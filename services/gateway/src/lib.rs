@@ -1,25 +1,23 @@
-//! REST, WebSocket, gRPC-Web and the web page in front of the gRPC services, and one gRPC port for
-//! all of them. It keeps no state: it
-//! translates, passes on and answers; what is legal and what has happened others know.
+//! REST, WebSocket, server-sent events, gRPC-Web and the web page in front of the gRPC services, and
+//! one gRPC port for all of them. It keeps no state: it translates, passes on and answers; what is
+//! legal and what has happened the services know.
 //!
-//! JSON has the names of the `.proto` fields in snake case; enumerations are their value's name in
-//! lower case, times are Unix milliseconds (`*_ms`), and what is not there is left out.
+//! Routes and JSON come from the contracts in `proto/`, which the crate `contract` reads: a method
+//! that has a `google.api.http` option there is served here.
 
-mod api;
 mod app;
-mod bearer;
-mod client;
+mod by_hand;
+mod caller;
 mod cors;
-mod extract;
-mod fault;
 mod forward;
-mod model;
 mod origins;
 mod page;
-mod refusals;
+mod problem;
+mod rest;
 mod serve;
+mod streams;
 mod trace;
-mod watch;
+mod upstream;
 
 use std::time::Duration;
 
@@ -60,11 +58,15 @@ pub struct Limits {
     pub call: Duration,
     /// A WebSocket gets a ping this often; one that has not answered by the next is dead.
     pub ping_every: Duration,
-    /// A watcher that does not take a message within this time is cut off.
-    pub patience: Duration,
-    /// Watchers of games and of players at once; the page takes two places. Calls and streams of
-    /// gRPC-Web take places too while they are under way.
+    /// A quiet socket says so with a message this often, for proxies that count messages and not
+    /// pings; never if zero.
+    pub heartbeat: Duration,
+    /// A client that does not take a message or send a body within this time is cut off.
+    pub send: Duration,
+    /// WebSockets and streams of server-sent events at once.
     pub watchers: usize,
+    /// Streams and calls under way at once; a WebSocket can carry many streams.
+    pub streams: usize,
     /// Proxies of one's own in front of the gateway: so many addresses of `x-forwarded-for` are
     /// believed.
     pub proxies: usize,
@@ -77,8 +79,10 @@ impl Default for Limits {
         Self {
             call: Duration::from_secs(5),
             ping_every: Duration::from_secs(20),
-            patience: Duration::from_secs(10),
+            heartbeat: Duration::from_secs(30),
+            send: Duration::from_secs(10),
             watchers: 20_000,
+            streams: 60_000,
             proxies: 0,
             origins: Origins::default(),
         }
@@ -86,11 +90,14 @@ impl Default for Limits {
 }
 
 /// Everything the gateway answers, for serving it in another way than [`serve`] does.
-pub fn router(upstreams: Upstreams) -> Router {
+///
+/// # Errors
+/// When the contracts cannot be read.
+pub fn router(upstreams: Upstreams) -> anyhow::Result<Router> {
     app::router(app::App::new(
         upstreams,
         Limits::default(),
         TaskTracker::new(),
         CancellationToken::new(),
-    ))
+    )?)
 }

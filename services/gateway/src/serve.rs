@@ -1,4 +1,4 @@
-//! Serving until the token is cancelled, and a farewell that has an end.
+//! Serving until the token is cancelled, and a stop that has an end.
 
 use std::future::IntoFuture as _;
 use std::net::SocketAddr;
@@ -13,10 +13,10 @@ use tokio_util::task::TaskTracker;
 use crate::app::{self, App};
 use crate::{Limits, Upstreams};
 
-/// How long requests and watchers have to end once a stop is asked for.
+/// How long requests and sockets have to end once a stop is asked for.
 const DRAIN: Duration = Duration::from_secs(6);
 
-/// Serves until the token is cancelled: then nothing new is accepted, watchers are told to go
+/// Serves until the token is cancelled: then nothing new is accepted, sockets are told to go
 /// (close code 1001), and what is still open after six seconds is cut off.
 ///
 /// # Errors
@@ -39,15 +39,15 @@ pub async fn serve_within(
     limits: Limits,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
-    let conversations = TaskTracker::new();
-    let app = App::new(upstreams, limits, conversations.clone(), shutdown.clone());
+    let sockets = TaskTracker::new();
+    let app = App::new(upstreams, limits, sockets.clone(), shutdown.clone())?;
     let listener = listener.tap_io(|connection| {
         // Without it small answers wait for the peer's acknowledgement.
         let _ = connection.set_nodelay(true);
     });
     let server = axum::serve(
         listener,
-        app::router(app).into_make_service_with_connect_info::<SocketAddr>(),
+        app::router(app)?.into_make_service_with_connect_info::<SocketAddr>(),
     )
     .with_graceful_shutdown(shutdown.clone().cancelled_owned());
     let mut server = tokio::spawn(server.into_future());
@@ -57,9 +57,9 @@ pub async fn serve_within(
         ended = &mut server => return ended.context("the server's task")?.context("serving HTTP"),
         () = shutdown.cancelled() => {}
     }
-    conversations.close();
-    let farewell = async { tokio::join!(&mut server, conversations.wait()) };
-    if tokio::time::timeout(DRAIN, farewell).await.is_err() {
+    sockets.close();
+    let stopped = async { tokio::join!(&mut server, sockets.wait()) };
+    if tokio::time::timeout(DRAIN, stopped).await.is_err() {
         tracing::warn!("connections were still open after {DRAIN:?}: cut off");
         server.abort();
     }

@@ -1,6 +1,6 @@
 // One's own account: its name, its end, and for guests the way to keep it.
 
-import { deleteMe, rename, signOut, upgrade } from "./accounts.js";
+import { deleteMe, rename, upgrade } from "./accounts.js";
 import { ask } from "./dialog.js";
 import { attempt, byId, setText } from "./dom.js";
 
@@ -48,10 +48,9 @@ export class Account {
   async #upgrade() {
     const [email, password] = [byId("upgrade-email").value.trim(), byId("upgrade-password").value];
     const { id } = this.#session.player;
-    const answer = await upgrade(email, password, "");
-    this.#session.keep(answer);
+    const player = await upgrade(email, password);
     // Whose guest had become an account already may have signed in to another one.
-    if (answer.player.id !== id) return this.#gone();
+    if (player.id !== id) return this.#gone();
     byId("upgrade-form").reset();
     byId("upgrade-form").hidden = true;
     this.#changed();
@@ -62,10 +61,7 @@ export class Account {
     const { guest } = this.#session.player;
     const question = "Sign out? A guest cannot sign in again: your games and ratings would be out of reach.";
     if (guest && !(await ask(question, { yes: "Sign out", no: "Stay" }))) return;
-    const token = this.#session.refreshToken;
-    this.#session.forget();
-    // The session is over on this browser, whether the server hears of it or not.
-    await signOut(token).catch(() => {});
+    await this.#session.signOut();
     this.#gone();
   }
 

@@ -1,41 +1,27 @@
-// The API of accounts: signing in, and one's own name.
+// Accounts of an e-mail address with a password, and one's own name.
 
-import { call, once, playerPath } from "./api.js";
+import { client } from "./api.js";
 
-/** Makes a guest; answers `{ player, tokens }`. Sent once: a repeat would be another guest. */
-export const signInAsGuest = () => once("POST", "/v1/sign-in/guest", {});
+const credentials = (email, password) => ({ email: { email, password } });
+
+/** Plays as a new guest. */
+export const signInAsGuest = () => client.session.signInAsGuest();
 
 /** Signs in to an account. */
-export const signIn = (email, password) =>
-  once("POST", "/v1/sign-in", { email, password });
+export const signIn = (email, password) => client.session.signIn(credentials(email, password));
 
 /** Makes an account; the name is made up if it is empty. */
-export const register = (email, password, name) =>
-  once("POST", "/v1/register", { credentials: { email, password }, ...given(name) });
+export const register = (email, password, name) => client.session.register(credentials(email, password), name);
 
-/** Makes the guest who calls an account; signs in to it if that was done and the answer was lost. */
-export async function upgrade(email, password, name) {
-  try {
-    return await call("POST", "/v1/upgrade", { credentials: { email, password }, ...given(name) });
-  } catch (error) {
-    if (error.reason !== "NOT_A_GUEST") throw error;
-    return signIn(email, password);
-  }
-}
-
-/** Trades a refresh token for new tokens. Sent once: it is good once. */
-export const trade = (refresh_token) => once("POST", "/v1/refresh", { refresh_token });
-
-/** Ends a session. */
-export const signOut = (refresh_token) => once("POST", "/v1/sign-out", { refresh_token });
+/** Makes the guest who calls an account; answers the player who is signed in then. */
+export const upgrade = (email, password) => client.upgrade(credentials(email, password));
 
 /** Reads a player's profile. */
-export const readPlayer = (id) => call("GET", playerPath(id));
+export const readPlayer = async (player_id) =>
+  (await client.get("/v1/players/{player_id}", { path: { player_id } })).player;
 
 /** Changes one's own name; answers the player. */
-export const rename = (name) => call("PATCH", "/v1/me", { name });
+export const rename = async (name) => (await client.patch("/v1/me", { body: { name } })).player;
 
 /** Deletes oneself. */
-export const deleteMe = () => call("DELETE", "/v1/me");
-
-const given = (name) => (name ? { name } : {});
+export const deleteMe = () => client.delete("/v1/me");

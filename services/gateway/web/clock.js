@@ -33,7 +33,7 @@ export class ServerTime {
 
 /** The side whose time runs, or null. */
 export function runningSide(game) {
-  const runs = game.clock?.deadline_ms !== undefined && !game.outcome;
+  const runs = game.clock?.deadline !== undefined && !game.outcome;
   return runs ? game.side_to_move : null;
 }
 
@@ -42,12 +42,12 @@ export function timeLeft(game, side, now) {
   const left = game.clock[`${side}_ms`];
   if (runningSide(game) !== side) return left;
   // Time that was given back may stand still for a while before it runs.
-  return Math.max(0, Math.min(left, Math.floor(game.clock.deadline_ms - now)));
+  return Math.max(0, Math.min(left, Math.floor(Date.parse(game.clock.deadline) - now)));
 }
 
 /** Whether that is little. */
 export function isLow(rule, left) {
-  return left <= (rule.kind === "warning" ? rule.warning_ms : LOW_MS);
+  return left <= (rule.warning?.warning_ms ?? LOW_MS);
 }
 
 /** A time left as a clock shows it: 1:02:03, 2:03, and 0:09.4 towards the end. */

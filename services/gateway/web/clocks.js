@@ -12,7 +12,7 @@ export class Clocks {
   /** Takes a game's clock over as it has just come; `fresh` if it was read just now. */
   show(game, fresh) {
     this.#game = game;
-    if (game.clock) this.#time.heard(game.clock.now_ms, performance.now(), fresh);
+    if (game.clock) this.#time.heard(Date.parse(game.clock.now), performance.now(), fresh);
     this.#tick();
   }
 

@@ -20,6 +20,16 @@ export function option(value, text) {
   return node;
 }
 
+/** Gives a person a text as a file. */
+export function saveFile(name, text) {
+  const link = element("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  // Some browsers read it only after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
 /** Sets a text only when it changes, so that it is not read aloud again. */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;

@@ -1,12 +1,11 @@
 // A live game: its state, and the stream that keeps it true.
 
-import { openWatch, readGame } from "./api.js";
-import { Line } from "./line.js";
+import { client, readGame } from "./api.js";
 
 /** The game after its next event, or null when events in between are missing. */
 export function applyEvent(game, event) {
   if (event.version !== game.version + 1) return null;
-  const next = { ...game, version: event.version, updated_at_ms: event.at_ms };
+  const next = { ...game, version: event.version, updated_at: event.at };
   if (event.move_played) {
     const { move, fen, side_to_move } = event.move_played;
     next.moves = [...game.moves, move];
@@ -27,7 +26,7 @@ export function applyEvent(game, event) {
     next.outcome = event.outcome;
     delete next.boost_in_flight;
   }
-  if (event.rated) next.rating_changes = event.rated;
+  if (event.rated) next.rating_changes = event.rated.changes;
   return next;
 }
 
@@ -52,34 +51,42 @@ export function isSettled({ outcome, rated, rating_changes }) {
 /** Follows one game until it is over or let go. Tells each state with the event that led to it. */
 export class Follower {
   #id;
+  #player;
   #tell;
   #ways;
-  #line;
+  #stream = null;
   #game = null;
   #stopped = false;
 
   /**
    * `tell` has `game(game, event)`, where the event is null for a state read afresh,
-   * `beside(game)` for a state of the same version that was read again, and `connection(state)`.
+   * `beside(game)` for a state of the same version that was read again, `connection(state)`, and
+   * `refused(error)` when it can't be followed. `player` is who watches.
    */
-  constructor(id, tell, ways = { read: readGame, open: openWatch }) {
+  constructor(id, player, tell, ways = { read: readGame, streams: client.streams }) {
     this.#id = id;
+    this.#player = player;
     this.#tell = tell;
     this.#ways = ways;
-    this.#line = new Line({
-      open: () => ways.open(id, this.#game.version),
-      hear: (message) => this.#hear(message),
-      state: (state) => this.#game.outcome || tell.connection(state),
-      // Reading keeps the board true even where WebSockets don't get through.
-      heal: () => this.refresh(),
-    });
   }
 
   /** Reads the game and begins to follow it. Fails when it can't be read. */
   async start() {
     this.#tell.connection("connecting");
     await this.refresh();
-    if (!this.#stopped) this.#line.connect();
+    if (this.#stopped || isSettled(this.#game)) return;
+    const handlers = {
+      message: (message) => this.#hear(message),
+      live: () => this.#connected("live"),
+      lost: () => {
+        this.#connected("lost");
+        // Reading keeps the board true even where WebSockets don't get through.
+        this.wake();
+      },
+      closed: (_reason, problem) => problem && this.#tell.refused(problem),
+    };
+    const afterVersion = () => this.#game.version;
+    this.#stream = this.#ways.streams.game(this.#id, handlers, { afterVersion, playerId: this.#player });
   }
 
   /** Reads the game afresh. */
@@ -93,27 +100,30 @@ export class Follower {
     if (this.#stopped || event.version <= this.#game.version) return;
     const next = applyEvent(this.#game, event);
     if (next) this.#set(next, event);
-    else this.refresh().catch(() => this.#line.drop());
+    else this.refresh().catch(() => this.#stream?.reopen());
   }
 
   /** Looks after the game now instead of later: the network is back, or the page is seen again. */
   wake() {
     if (this.#stopped || !this.#game) return;
-    // A connection that slept may be dead without knowing: ask for what it missed.
-    if (!this.#line.wake()) this.refresh().catch(() => {});
+    this.refresh().catch(() => {});
   }
 
   /** Lets the game go. */
   stop() {
     this.#stopped = true;
-    this.#line.end();
+    this.#stream?.close();
+  }
+
+  #connected(state) {
+    if (!this.#game.outcome) this.#tell.connection(state);
   }
 
   #hear(message) {
     // Asked for what comes after a version, the server sends a snapshot only when it never
     // reached that version: then it is the page that is wrong.
-    if (message.type === "snapshot") this.#set(message.game, null);
-    else if (message.type === "event") this.accept(message.event);
+    if (message.snapshot) this.#set(message.snapshot, null);
+    else if (message.event) this.accept(message.event);
   }
 
   // What lies beside a game (spectators, the rematch) changes without a new version.
@@ -130,6 +140,6 @@ export class Follower {
     this.#game = game;
     this.#tell.game(game, event);
     if (game.outcome) this.#tell.connection("ended");
-    if (isSettled(game)) this.#line.end();
+    if (isSettled(game)) this.#stream?.close();
   }
 }

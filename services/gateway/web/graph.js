@@ -15,8 +15,8 @@ const LEAST_SPAN = 40;
 export function valuesOf(changes) {
   if (changes.length === 0) return [];
   const oldest = changes.at(-1);
-  const first = { value: oldest.before, at_ms: null };
-  return [first, ...changes.map(({ after, at_ms }) => ({ value: after, at_ms })).reverse()];
+  const first = { value: oldest.before, at: null };
+  return [first, ...changes.map(({ after, at }) => ({ value: after, at })).reverse()];
 }
 
 /** The lowest and highest value of an axis for these values, on round numbers. */
@@ -64,18 +64,18 @@ export function drawGraph(changes, label) {
   points.forEach(({ x, y }, at) => {
     const dot = svg("circle", { class: "point", cx: x, cy: y, r: values.length > 60 ? 2 : 3.5 });
     const title = svg("title");
-    const { value, at_ms } = values[at];
-    title.textContent = at_ms === null ? `${Math.round(value)}` : `${Math.round(value)}, ${day(at_ms)}`;
+    const { value, at: time } = values[at];
+    title.textContent = time === null ? `${Math.round(value)}` : `${Math.round(value)}, ${day(time)}`;
     dot.append(title);
     root.append(dot);
   });
   const [first, last] = [values[1], values.at(-1)];
-  root.append(text(LEFT, HEIGHT - 8, day(first.at_ms), "start"));
-  if (last !== first) root.append(text(WIDTH - RIGHT, HEIGHT - 8, day(last.at_ms), "end"));
+  root.append(text(LEFT, HEIGHT - 8, day(first.at), "start"));
+  if (last !== first) root.append(text(WIDTH - RIGHT, HEIGHT - 8, day(last.at), "end"));
   return root;
 }
 
-const day = (ms) => new Date(ms).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
+const day = (time) => new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
 
 function text(x, y, content, anchor) {
   const node = svg("text", { class: `label ${anchor}`, x, y });

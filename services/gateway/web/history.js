@@ -2,7 +2,7 @@
 
 import { byId, element, option, setData, setText, showAlert } from "./dom.js";
 import { drawGraph } from "./graph.js";
-import { learnName } from "./names.js";
+import { learnNames, nameOf } from "./names.js";
 import { gamePath, playerPath } from "./routes.js";
 import { listChanges } from "./standings.js";
 import { changeKind, changeText, poolName } from "./terms.js";
@@ -67,11 +67,11 @@ export class History {
     showAlert(null);
     try {
       const page = await listChanges(this.#player, { pool: this.#pool, page_size: PAGE, page_token });
+      await learnNames(page.changes.map(({ opponent_id }) => opponent_id));
       // Whoever asked later is answered instead.
       if (asked !== this.#asked) return;
-      for (const change of page.changes) learnName(change.opponent, change.opponent_name);
       this.#changes.push(...page.changes);
-      this.#next = page.next_page_token ?? null;
+      this.#next = page.next_page_token || null;
       this.#show();
     } catch (error) {
       if (asked === this.#asked) showAlert(errorText(error));
@@ -88,8 +88,8 @@ export class History {
 }
 
 function row(change) {
-  const opponent = element("a", "", change.opponent_name ?? "Deleted player");
-  opponent.href = playerPath(change.opponent);
+  const opponent = element("a", "", nameOf(change.opponent_id));
+  opponent.href = playerPath(change.opponent_id);
   const disc = element("span", `disc small ${change.side}`);
   disc.title = `as ${change.side}`;
   const game = element("a", "", "Replay");
@@ -99,7 +99,7 @@ function row(change) {
   const made = element(
     "tr",
     "",
-    element("td", "", dayText(change.at_ms)),
+    element("td", "", dayText(change.at)),
     element("td", "", disc, opponent),
     element("td", "", resultText(change, [change.side], false)),
     element("td", "number", Math.round(change.after)),

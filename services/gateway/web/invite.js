@@ -1,8 +1,8 @@
 // One invite on the screen: to hand on if it is one's own, else to accept or to decline.
 
+import { client } from "./api.js";
 import { attempt, byId, setText, showAlert } from "./dom.js";
-import { Line } from "./line.js";
-import { acceptInvite, cancelInvite, declineInvite, openInvite, qrPath, readInvite } from "./meetings.js";
+import { acceptInvite, cancelInvite, declineInvite, qrPath, readInvite } from "./meetings.js";
 import { learnNames, nameOf } from "./names.js";
 import { gamePath, invitePath } from "./routes.js";
 import { showStart } from "./setup.js";
@@ -36,7 +36,7 @@ export class InviteView {
   #offer;
   #go;
   #invite = null;
-  #line = null;
+  #stream = null;
   #timer = null;
   #left = false;
 
@@ -69,26 +69,26 @@ export class InviteView {
     }
     showAlert(null);
     if (this.#left || this.#invite.status !== "open") return;
-    this.#line = new Line({
-      open: () => openInvite(this.#code),
-      hear: ({ invite }) => this.#take(invite),
-      heal: () => this.#read(),
+    this.#stream = client.streams.invite(this.#code, {
+      message: ({ invite }) => this.#take(invite),
+      // Reading keeps it true even where WebSockets don't get through.
+      lost: () => this.wake(),
+      closed: (_reason, problem) => problem && showAlert(errorText(problem)),
     });
-    this.#line.connect();
     this.#timer = setInterval(() => this.#count(), COUNT_MS);
   }
 
   /** Leaves it; it stays open without this page. */
   leave() {
     this.#left = true;
-    this.#line?.end();
+    this.#stream?.close();
     clearInterval(this.#timer);
     byId("invite").hidden = true;
   }
 
   /** The page is seen again, or the network is back. */
   wake() {
-    if (!this.#line?.wake()) this.#read().catch(() => {});
+    this.#read().catch(() => {});
   }
 
   async #read() {
@@ -107,7 +107,7 @@ export class InviteView {
     if (this.#left) return;
     const before = this.#invite;
     this.#invite = invite;
-    if (invite.status !== "open") this.#line?.end();
+    if (invite.status !== "open") this.#stream?.close();
     // Whoever opens an invite of the past is not taken away from it.
     const begun = invite.status === "accepted" && before?.status === "open";
     if (begun && plays(invite, this.#me)) this.#go(gamePath(invite.match.game_id));
@@ -163,15 +163,15 @@ export class InviteView {
     const known = this.#offer.rulesets.get(ruleset);
     if (!known) return;
     // There is no colour yet where the lot draws it.
-    const mine = inviter === this.#me || !colour ? colour : otherSide(colour);
-    showStart(known, mine ?? "white");
+    const mine = inviter === this.#me ? colour : otherSide(colour);
+    showStart(known, colour === "by_lot" ? "white" : mine);
   }
 
   #count() {
     const invite = this.#invite;
     const own = invite.inviter === this.#me;
     const wait = invite.open_to_all ? "Waiting for somebody to take it." : "Waiting for your friend.";
-    const open = `${own ? `${wait} ` : ""}${remainingText(invite.expires_at_ms, Date.now())}`;
+    const open = `${own ? `${wait} ` : ""}${remainingText(invite.expires_at, Date.now())}`;
     setText(byId("invite-status"), invite.status === "open" ? open : inviteEnd(invite, this.#me));
   }
 

@@ -1,6 +1,7 @@
 // The leaderboard of a pool, page by page.
 
 import { byId, element, option, setText, showAlert } from "./dom.js";
+import { learnNames, nameOf } from "./names.js";
 import { playerPath, ratingsPath } from "./routes.js";
 import { listPools, listSeasons, readLeaderboard } from "./standings.js";
 import { describePool, poolName, ratingText, seasonText } from "./terms.js";
@@ -25,7 +26,7 @@ export class Pages {
 
   /** Takes in where the page that was read goes on. */
   read(nextToken) {
-    this.#next = nextToken ?? null;
+    this.#next = nextToken || null;
   }
 
   /** Whether there is a page behind this one. */
@@ -74,7 +75,7 @@ export class Leaderboard {
     byId("places-rows").replaceChildren();
     setText(byId("ratings-total"), "");
     byId("top-places").onclick = () => this.#turn(this.#pages.begin({}));
-    byId("my-place").onclick = () => this.#turn(this.#pages.begin({ around: this.#me }));
+    byId("my-place").onclick = () => this.#turn(this.#pages.begin({ around_player_id: this.#me }));
     byId("next-places").onclick = () => this.#turn(this.#pages.next());
     byId("previous-places").onclick = () => this.#turn(this.#pages.previous());
     byId("pool").onchange = () => this.#go(ratingsPath(byId("pool").value));
@@ -98,11 +99,11 @@ export class Leaderboard {
       if (this.#left) return;
       byId("pool").replaceChildren(...pools.map(({ id }) => option(id, poolName(id))));
       byId("pool").value = this.#pool;
-      const numbered = seasons.map((season) => option(season.closed_at_ms ? season.number : 0, seasonText(season)));
+      const numbered = seasons.map((season) => option(season.closed_at ? season.number : 0, seasonText(season)));
       byId("season").replaceChildren(...numbered);
       const pool = pools.find(({ id }) => id === this.#pool);
       if (pool) setText(byId("pool-about"), describePool(pool));
-      setText(byId("places-value"), pool?.rule.kind === "points" ? "Points" : "Rating");
+      setText(byId("places-value"), pool?.points ? "Points" : "Rating");
     } catch (error) {
       if (!this.#left) showAlert(errorText(error));
     }
@@ -114,10 +115,11 @@ export class Leaderboard {
     try {
       const whole = { season: this.#season, page_size: SIZE, ...asked };
       const page = await readLeaderboard(this.#pool, whole);
+      await learnNames(page.places.map(({ rating }) => rating.player_id));
       // Whoever asked later is answered instead.
       if (this.#left || turn !== this.#asked) return;
       this.#pages.read(page.next_page_token);
-      this.#show(page, asked.around !== undefined);
+      this.#show(page, asked.around_player_id !== undefined);
     } catch (error) {
       if (!this.#left) showAlert(errorText(error));
     }
@@ -135,10 +137,11 @@ export class Leaderboard {
     if (around) mine?.scrollIntoView({ block: "center" });
   }
 
-  #row({ rank, name, rating }) {
-    const player = element("a", "", name ?? "Deleted player");
-    player.href = playerPath(rating.player);
-    const numbers = [ratingText(rating), rating.wins, rating.draws, rating.losses, Math.round(rating.peak)];
+  #row({ rank, rating }) {
+    const player = element("a", "", nameOf(rating.player_id));
+    player.href = playerPath(rating.player_id);
+    const peak = Math.round(rating.peak ?? 0);
+    const numbers = [ratingText(rating), rating.wins, rating.draws, rating.losses, peak];
     const row = element(
       "tr",
       "",
@@ -146,8 +149,8 @@ export class Leaderboard {
       element("td", "", player),
       ...numbers.map((number) => element("td", "number", number)),
     );
-    row.dataset.player = rating.player;
-    if (rating.player === this.#me) row.setAttribute("aria-current", "true");
+    row.dataset.player = rating.player_id;
+    if (rating.player_id === this.#me) row.setAttribute("aria-current", "true");
     return row;
   }
 }

@@ -78,7 +78,7 @@ export class Finished {
     const rows = games.map((game) => this.#row(game));
     if (further) list.append(...rows);
     else list.replaceChildren(...rows);
-    this.#next = next_page_token ?? null;
+    this.#next = next_page_token || null;
     byId(`more-${this.#part}`).hidden = this.#next === null;
     byId(this.#part).hidden = list.children.length === 0;
     if (further) rows[0]?.querySelector("a").focus();
@@ -89,7 +89,7 @@ export class Finished {
     const result = resultText(game.outcome, mine, this.#own);
     const reason = reasonText(game.outcome, this.#rulesets.get(game.ruleset)?.objective);
     const about = [opponentText(game, mine, nameOf), `${result}: ${reason}`].join(". ");
-    const row = gameRow(game, this.#player, about, dayText(game.updated_at_ms));
+    const row = gameRow(game, this.#player, about, dayText(game.updated_at));
     row.dataset.result = game.outcome.result;
     const change = mine.length === 1 ? game.rating_changes?.[mine[0]] : null;
     if (change) {

@@ -1,7 +1,7 @@
 // The page: who is signed in, which view an address shows, and what is there in all of them.
 
-import { trade } from "./accounts.js";
-import { listGames, listModes, listRulesets, signWith } from "./api.js";
+import { client, listGames, listModes, listRulesets } from "./api.js";
+import { openStorage } from "./client-index.js";
 import { byId, setText, showAlert } from "./dom.js";
 import { InviteView } from "./invite.js";
 import { Leaderboard } from "./leaderboard.js";
@@ -13,7 +13,6 @@ import { Play } from "./play.js";
 import { listenToPlay } from "./playkeys.js";
 import { Profile } from "./profile.js";
 import { gamePath, invitePath, playerPath, ratingsPath, routeOf } from "./routes.js";
-import { Session, openStorage } from "./session.js";
 import { Setup, showStart } from "./setup.js";
 import { Shop } from "./shop.js";
 import { setPageTitle, setWaiting } from "./title.js";
@@ -38,15 +37,7 @@ const LOOK = {
 // What outlives a load of the page in this tab.
 const tab = openStorage(() => sessionStorage);
 
-const session = new Session({
-  storage: openStorage(),
-  trade,
-  locks: navigator.locks ?? null,
-  ended: () => {
-    tab.setItem(ENDED, "1");
-    location.reload();
-  },
-});
+const { session } = client;
 
 /** Where somebody was signed in already, another player begins with a load of the page. */
 const begin = () => location.reload();
@@ -82,7 +73,6 @@ const byName = (rulesets) => new Map(rulesets.map((ruleset) => [ruleset.id, rule
 class Page {
   #me = session.player.id;
   #desk = new Desk(this.#me);
-  #news;
   #offer = null;
   #view = null;
   #setup = null;
@@ -92,15 +82,13 @@ class Page {
   #shown = 0;
 
   constructor() {
-    const heal = () => session.fresh();
     learnName(this.#me, session.player.name);
     this.#lobby = new Lobby({ me: this.#me, go: (path) => this.go(path) });
     this.#waiting = new Waiting({
-      heal,
       matched: (game) => this.go(gamePath(game)),
       changed: () => this.#showWaiting(),
     });
-    this.#news = followNews(this.#me, (message) => this.#hear(message), heal);
+    followNews(this.#me, (message) => this.#hear(message));
     byId("nav").hidden = false;
     purse.listen((wallet) => showPurse(wallet));
     purse.read();
@@ -216,7 +204,7 @@ class Page {
     this.#desk.hear(message);
     this.#showDesk();
     this.#view?.hear?.(message);
-    if (message.type === "game_over" && this.#atStart) this.#finished?.show();
+    if (message.game_over && this.#atStart) this.#finished?.show();
   }
 
   #seen(game) {
@@ -251,15 +239,14 @@ class Page {
   #follow(event) {
     const link = event.target.closest("a[href]");
     // With a key held the link opens elsewhere, as links do.
-    if (!link || link.hasAttribute("download") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     this.go(link.getAttribute("href"));
   }
 
   #wake() {
     if (document.hidden) return;
-    this.#news.wake();
-    this.#waiting.wake();
+    client.streams.wake();
     this.#view?.wake?.();
     if (!this.#atStart) return;
     this.#readDesk();
@@ -289,8 +276,7 @@ function welcome() {
   const ended = tab.getItem(ENDED) !== null;
   tab.removeItem(ENDED);
   showView("welcome");
-  new Welcome((answer) => {
-    session.keep(answer);
+  new Welcome(() => {
     byId("welcome").hidden = true;
     window.scrollTo(0, 0);
     // Without a load of the page, which a session does not outlive where storage is switched off.
@@ -299,7 +285,15 @@ function welcome() {
   showStart(LOOK, "white");
 }
 
-signWith(session);
-window.addEventListener("storage", (event) => session.concerns(event) && begin());
+session.listen((event) => {
+  if (event !== "ended") return;
+  tab.setItem(ENDED, "1");
+  location.reload();
+});
+window.addEventListener("storage", (event) => {
+  if (session.concerns(event)) begin();
+  // Another tab may have traded the token.
+  else client.streams.renew();
+});
 if (session.player) new Page().show();
 else welcome();

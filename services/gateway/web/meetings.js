@@ -1,28 +1,23 @@
 // The API of queues, invites and the lobby.
 
-import { call, openSocket } from "./api.js";
+import { client } from "./api.js";
 
-const queuePath = (mode) => `/v1/queues/${encodeURIComponent(mode)}`;
-const invitePath = (code) => `/v1/invites/${encodeURIComponent(code)}`;
+/** Leaves a queue; answers `{ cancelled }` or, too late, `{ matched }`. */
+export const leaveQueue = ({ mode, rated }) =>
+  client.post("/v1/queues/{mode}/cancel", { path: { mode }, body: { rated } });
 
-/** Waits in a queue; what comes tells where the player stands. */
-export const openQueue = ({ mode, rated }, botAfterMs) =>
-  openSocket(`${queuePath(mode)}/watch`, { rated, offer_bot_after_ms: botAfterMs });
-
-/** Leaves a queue; answers `{ type: "cancelled" }` or, too late, `{ type: "matched", match }`. */
-export const leaveQueue = ({ mode, rated }) => call("POST", `${queuePath(mode)}/cancel`, { rated });
-
-/** Takes the offered bot; answers the match. */
+/** Takes the offered bot; answers `{ matched }`. */
 export const acceptBot = ({ mode, rated }) =>
-  call("POST", `${queuePath(mode)}/accept-bot`, { rated });
+  client.post("/v1/queues/{mode}/accept-bot", { path: { mode }, body: { rated } });
 
 /** Invites somebody. */
-export const createInvite = (invite) => call("POST", "/v1/invites", invite);
+export const createInvite = async (invite) => (await client.post("/v1/invites", { body: invite })).invite;
 
 /** Reads an invite. */
-export const readInvite = (code) => call("GET", invitePath(code));
+export const readInvite = async (code) => (await client.get("/v1/invites/{code}", { path: { code } })).invite;
 
-const answer = (what) => (code) => call("POST", `${invitePath(code)}/${what}`, {});
+const answer = (what) => async (code) =>
+  (await client.post(`/v1/invites/{code}/${what}`, { path: { code }, body: {} })).invite;
 
 /** Accepts an invite; answers it with its match. */
 export const acceptInvite = answer("accept");
@@ -33,11 +28,8 @@ export const declineInvite = answer("decline");
 /** Takes one's own invite back. */
 export const cancelInvite = answer("cancel");
 
-/** Follows an invite until it is no longer open. */
-export const openInvite = (code) => openSocket(`${invitePath(code)}/watch`, {});
-
 /** Where an invite's address lies as a QR code. */
-export const qrPath = (code) => `${invitePath(code)}/qr.svg`;
+export const qrPath = (code) => `/v1/invites/${encodeURIComponent(code)}/qr.svg`;
 
 /** The open invites of the lobby. */
-export const listLobby = async (size) => (await call("GET", `/v1/lobby?page_size=${size}`)).invites;
+export const listLobby = async (page_size) => (await client.get("/v1/lobby", { query: { page_size } })).invites;

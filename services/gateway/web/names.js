@@ -1,6 +1,6 @@
 // What players are called: asked for once, and then known.
 
-import { readNames } from "./standings.js";
+import { readPlayers } from "./standings.js";
 
 // The API answers more at once, but their ids make a long address.
 const AT_ONCE = 100;
@@ -18,7 +18,7 @@ export function learnName(id, name) {
 export const nameOf = (id) => names.get(id) ?? "Somebody";
 
 /** Looks up the names of players that are not known yet; answers whether any was learnt. */
-export async function learnNames(ids, read = readNames) {
+export async function learnNames(ids, read = readPlayers) {
   const wanted = [...new Set(ids)].filter((id) => id && !names.has(id));
   const unasked = wanted.filter((id) => !asked.has(id));
   for (let at = 0; at < unasked.length; at += AT_ONCE) {
@@ -32,7 +32,7 @@ export async function learnNames(ids, read = readNames) {
 
 async function look(ids, read) {
   try {
-    for (const [id, name] of Object.entries(await read(ids))) names.set(id, name);
+    for (const { id, name } of await read(ids)) names.set(id, name || "Deleted player");
   } catch {
     // Names are a help, no more: they are asked for again at the next look.
     for (const id of ids) asked.delete(id);
@@ -41,4 +41,4 @@ async function look(ids, read) {
 
 /** The players of games. */
 export const playersOf = (games) =>
-  games.flatMap(({ white, black }) => [white.player, black.player]).filter(Boolean);
+  games.flatMap(({ white, black }) => [white.player_id, black.player_id]).filter(Boolean);

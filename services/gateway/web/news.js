@@ -1,7 +1,6 @@
 // What a player has to know wherever the page is: live games, turns and offers.
 
-import { openNews } from "./api.js";
-import { Line } from "./line.js";
+import { client } from "./api.js";
 import { sidesOf } from "./seats.js";
 
 /** The player's live games, as far as they are known here. */
@@ -15,7 +14,7 @@ export class Desk {
 
   /** The games, newest first. */
   get games() {
-    return [...this.#games.values()].sort((one, other) => other.created_at_ms - one.created_at_ms);
+    return [...this.#games.values()].sort((one, other) => createdAt(other) - createdAt(one));
   }
 
   /** Whether it is the player's turn in a game; on one board it always would be. */
@@ -45,9 +44,11 @@ export class Desk {
 
   /** Takes in a piece of news. */
   hear(news) {
-    if (news.type === "live_games") this.list(news.games);
-    else if (news.type === "game_started" || news.type === "game_over") this.saw(news.game);
-    else if (news.type === "your_turn") this.#turn(news);
+    const { live_games, your_turn } = news;
+    const seen = news.game_started ?? news.game_over;
+    if (live_games) this.list(live_games.games);
+    else if (seen) this.saw(seen);
+    else if (your_turn) this.#turn(your_turn);
   }
 
   #turn({ game_id, ply, version }) {
@@ -58,14 +59,9 @@ export class Desk {
   }
 }
 
+const createdAt = (game) => Date.parse(game.created_at);
+
 const newer = (game, known) => (known && known.version > game.version ? known : game);
 
-/**
- * Follows what a player is told: `tell(news)` hears each piece, `heal()` makes sure that the session
- * is good before the line is opened again.
- */
-export function followNews(player, tell, heal) {
-  const line = new Line({ open: () => openNews(player), hear: tell, heal });
-  line.connect();
-  return line;
-}
+/** Follows what a player is told: `tell(news)` hears each piece. */
+export const followNews = (player, tell) => client.streams.player(player, { message: tell });

@@ -21,7 +21,7 @@ export function noticeOf(before, game, event, mine) {
   if (misses > before.clock?.[`${side}_misses`]) {
     return { kind: "missed", text: missedText(side, misses, game.clock.rule, mine) };
   }
-  const given = game.clock?.deadline_ms - before.clock?.deadline_ms;
+  const given = Date.parse(game.clock?.deadline) - Date.parse(before.clock?.deadline);
   if (given > 0) return { kind: "given-back", text: givenBackText(side, given, mine) };
   if (before.draw_offered_by && !game.draw_offered_by) {
     return { kind: "declined", text: declinedText(otherSide(before.draw_offered_by), mine) };
@@ -75,8 +75,8 @@ function warningText({ clock_warning, clock }, mine) {
 }
 
 function missedText(side, misses, rule, mine) {
-  const again = `${spanText(rule.move_ms)} more`;
-  const left = rule.misses - misses;
+  const again = `${spanText(rule.misses.move_ms)} more`;
+  const left = rule.misses.misses - misses;
   const more = left === 1 ? "one more" : `${left} more in a row`;
   return isMe(side, mine)
     ? `You missed your turn. You have ${again}: miss ${more} and you lose.`

@@ -1,6 +1,5 @@
 // What stands beside the board: players, turn, status, moves.
 
-import { pdnPath } from "./api.js";
 import { boostText } from "./boosts.js";
 import { byId, element, setData, setText } from "./dom.js";
 import { icon } from "./icons.js";
@@ -89,7 +88,6 @@ function showChoices(game, { resign, abort, draw, rematch }) {
   byId("rematch").className = rematch === "mine" ? "" : "primary";
   const over = Boolean(game.outcome);
   byId("pdn").hidden = !over;
-  byId("pdn").href = pdnPath(game.id);
   byId("new-game").className = over && !rematch ? "primary" : "";
 }
 

@@ -10,15 +10,15 @@ import { botName } from "./words.js";
 export function personOf(game, side, { me, nameOf, ratings }) {
   const seat = game[side];
   if (seat.bot) return { name: botName(seat.bot) };
-  const you = seat.player === me ? " (you)" : "";
-  const person = { name: `${nameOf(seat.player)}${you}`, player: seat.player };
+  const you = seat.player_id === me ? " (you)" : "";
+  const person = { name: `${nameOf(seat.player_id)}${you}`, player: seat.player_id };
   if (!game.rated) return person;
   const change = game.rating_changes?.[side];
   if (change) {
     const rating = `${Math.round(change.after)}`;
     return { ...person, rating, change: { text: changeText(change), kind: changeKind(change) } };
   }
-  const rating = ratings.get(seat.player);
+  const rating = ratings.get(seat.player_id);
   return rating ? { ...person, rating: ratingText(rating) } : person;
 }
 

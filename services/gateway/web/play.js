@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { showBoosts } from "./boostbar.js";
 import { flightText, hintOf, seenAt } from "./boosts.js";
 import { Clocks } from "./clocks.js";
-import { byId, setText, showAlert } from "./dom.js";
+import { attempt, byId, saveFile, setText, showAlert } from "./dom.js";
 import { choose, movableSquares, takenSquares, targetSquares } from "./entry.js";
 import { Follower } from "./game.js";
 import { learnNames, nameOf, playersOf } from "./names.js";
@@ -76,9 +76,12 @@ export class Play {
       game: (game, event) => this.#told(game, event),
       beside: (game) => this.#toldAgain(game),
       connection: (state) => this.#connected(state),
+      refused: (error) => {
+        this.#connected("lost");
+        showAlert(errorText(error));
+      },
     };
-    const open = (game, version) => api.openWatch(game, version, player);
-    this.#follower = new Follower(id, tell, { read: api.readGame, open });
+    this.#follower = new Follower(id, player, tell);
     this.#arsenal = new Arsenal(id, player, {
       changed: () => this.#render(),
       chosen: () => this.#chosenAnew(),
@@ -193,12 +196,12 @@ export class Play {
 
   /** Accepts the draw that the opponent offers. */
   acceptDraw() {
-    return this.#act(api.acceptDraw);
+    return this.#act((id, player) => api.answerDraw(id, player, true));
   }
 
   /** Declines the draw that the opponent offers. */
   declineDraw() {
-    return this.#act(api.declineDraw);
+    return this.#act((id, player) => api.answerDraw(id, player, false));
   }
 
   /** Offers a rematch, accepts the one offered, or goes to the one that has begun. */
@@ -213,12 +216,17 @@ export class Play {
     }
   }
 
+  /** Saves the game as a file of PDN. */
+  savePdn() {
+    return attempt([byId("pdn")], async () => saveFile(`shashki-${this.#id}.pdn`, await api.readPdn(this.#id)));
+  }
+
   /** Takes in what the player is told wherever the page is: of a rematch, no stream of the game tells. */
   hear(news) {
-    const here = news.game_id === this.#id || news.game?.rematch_of === this.#id;
-    // The list comes first whenever the line is new: what came before it may be missing.
-    const anew = news.type === "live_games";
-    if (this.#latest?.outcome && (here || anew)) this.#follower.refresh().catch(() => {});
+    const { rematch_offer_received, game_started, live_games } = news;
+    const here = rematch_offer_received?.game_id === this.#id || game_started?.rematch_of === this.#id;
+    // The list comes first whenever the stream is new: what came before it may be missing.
+    if (this.#latest?.outcome && (here || live_games)) this.#follower.refresh().catch(() => {});
   }
 
   async #act(command) {

@@ -15,6 +15,7 @@ export function listenToPlay(shown) {
   on("accept-draw", (play) => play?.acceptDraw());
   on("decline-draw", (play) => play?.declineDraw());
   on("rematch", (play) => play?.rematch());
+  on("pdn", (play) => play?.savePdn());
   on("resign", async (play) => {
     const sure = await ask("Resign this game?", { yes: "Resign", no: "Keep playing" });
     if (sure && play === shown()) play?.resign();

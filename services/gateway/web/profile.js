@@ -15,9 +15,9 @@ import { errorText, longDayText } from "./words.js";
 const PARTS = ["profile", "account", "history", "archive"];
 
 /** What is said of a player beside the name. */
-export function aboutPlayer({ guest, created_at_ms, deleted }) {
+export function aboutPlayer({ guest, created_at, deleted }) {
   if (deleted) return "This player was deleted.";
-  return `${guest ? "Guest" : "Player"} since ${longDayText(created_at_ms)}`;
+  return `${guest ? "Guest" : "Player"} since ${longDayText(created_at)}`;
 }
 
 /** Shows one player until they are left. */

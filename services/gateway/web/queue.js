@@ -14,25 +14,16 @@ export const begunWait = (queue) => ({ queue, state: "joining" });
  */
 export function afterMessage(wait, message) {
   if (wait.state === "matched" || wait.state === "left") return wait;
-  switch (message.type) {
-    case "waiting": {
-      const { position, length, estimated_wait_ms, since_ms, window } = message;
-      const place = { position, length, estimated_wait_ms, since_ms, window };
-      return { ...wait, state: "waiting", place };
-    }
-    case "bot_offered":
-      // Whoever has chosen to wait on is not asked again.
-      return wait.waitsOn ? wait : { ...wait, bot: message.level };
-    case "matched":
-      return { ...wait, state: "matched", game: message.match.game_id };
-    case "cancelled":
-      return { ...wait, state: "left" };
-    case "refused":
-      return { ...wait, state: "refused", error: message.error };
-    default:
-      return wait;
-  }
+  const { waiting, bot_offered, matched, cancelled } = message;
+  if (waiting) return { ...wait, state: "waiting", place: waiting };
+  // Whoever has chosen to wait on is not asked again.
+  if (bot_offered) return wait.waitsOn ? wait : { ...wait, bot: bot_offered.level };
+  if (matched) return { ...wait, state: "matched", game: matched.game_id };
+  return cancelled ? { ...wait, state: "left" } : wait;
 }
+
+/** A wait that was refused. */
+export const refusedWait = (wait, error) => ({ ...wait, state: "refused", error });
 
 /** A wait of somebody who would rather wait on than play the bot. */
 export const waitingOn = (wait) => ({ ...wait, bot: undefined, waitsOn: true });

@@ -4,7 +4,7 @@
 export const replayOf = (steps) => ({ steps, at: steps, playing: false });
 
 /** How many steps a game has: its moves, and the boosts that are no move. */
-export const stepsOf = ({ ply, actions, boosts = [] }) => (boosts.length > 0 ? actions : ply);
+export const stepsOf = ({ ply, actions, boosts }) => (boosts.length > 0 ? actions : ply);
 
 /** A replay at another step, as far as there is one. */
 export function goTo(replay, step) {
@@ -29,7 +29,7 @@ export const pause = (replay) => ({ ...replay, playing: false });
 export function framesOf({ start_fen, moves, steps }) {
   const plain = moves.map(({ after_fen }, at) => ({ ply: at + 1, after_fen }));
   const frames = [{ fen: start_fen, ply: 0, path: [] }];
-  for (const { ply, boost, after_fen } of steps ?? plain) {
+  for (const { ply, boost, after_fen } of steps.length > 0 ? steps : plain) {
     const moved = ply > frames.at(-1).ply;
     frames.push({ fen: after_fen, ply, path: moved ? moves[ply - 1].path : [], boost });
   }

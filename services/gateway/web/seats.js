@@ -7,12 +7,12 @@ const ABORTABLE_PLIES = 2;
 
 /** The sides that a player sits on. */
 export function sidesOf(game, player) {
-  return ["white", "black"].filter((side) => game[side].player === player);
+  return ["white", "black"].filter((side) => game[side].player_id === player);
 }
 
 /** Whether a game is one between the player and another person. */
 function isWithPerson(game, mine) {
-  return mine.length === 1 && game[otherSide(mine[0])].player !== undefined;
+  return mine.length === 1 && game[otherSide(mine[0])].player_id !== undefined;
 }
 
 /**

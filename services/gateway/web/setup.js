@@ -3,7 +3,8 @@
 import { createGame } from "./api.js";
 import { Board } from "./board.js";
 import { describeLimits } from "./boosts.js";
-import { drawLot, randomId } from "./chance.js";
+import { drawLot } from "./chance.js";
+import { randomId } from "./client-index.js";
 import { attempt, byId, option, setText } from "./dom.js";
 import { createInvite } from "./meetings.js";
 import { readFen } from "./squares.js";
@@ -37,7 +38,7 @@ export function gamesOnOffer(modes, rulesets) {
 
 /** Who sits where. */
 export function seats(player, opponent, colour) {
-  const me = { player };
+  const me = { player_id: player };
   if (opponent === "two") return { white: me, black: me };
   const bot = { bot: opponent };
   return colour === "black" ? { white: bot, black: me } : { white: me, black: bot };
@@ -63,8 +64,7 @@ export function choicesFor(against, offer) {
 
 /** What an invite is asked for with. */
 export function inviteAsked({ mode, rated, colour, lobby, expiry }) {
-  const wanted = colour === "lot" ? {} : { colour };
-  return { mode, rated, ...wanted, open_to_all: lobby, expires_after_ms: expiry };
+  return { mode, rated, colour: colour === "lot" ? "by_lot" : colour, open_to_all: lobby, expires_after_ms: expiry };
 }
 
 const HINTS = {

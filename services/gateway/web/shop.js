@@ -1,13 +1,13 @@
 // The shop: what it sells, what the player has, and how that came about.
 
 import { BOOSTS } from "./boosts.js";
-import { randomId } from "./chance.js";
+import { randomId } from "./client-index.js";
 import { ask } from "./dialog.js";
 import { attempt, byId, element, setData, setText, showAlert } from "./dom.js";
 import { icon } from "./icons.js";
 import { stockRow } from "./stock.js";
 import { setPageTitle } from "./title.js";
-import { buy, purse, readLedger, readShop } from "./wallet.js";
+import { buy, purse, readCatalogue, readLedger } from "./wallet.js";
 import { affordable, boughtText, coinsText, ledgerView, offerView, purchaseQuestion } from "./wares.js";
 import { errorText } from "./words.js";
 
@@ -49,7 +49,7 @@ export class Shop {
 
   async #readOffers() {
     try {
-      const { offers } = await readShop();
+      const { offers } = await readCatalogue();
       if (this.#left) return;
       this.#offers = offers;
       this.#cards = new Map(offers.map((offer) => [offer.id, this.#drawCard(offer)]));
@@ -68,7 +68,7 @@ export class Shop {
       const made = rows.map(ledgerRow);
       if (token) byId("ledger-rows").append(...made);
       else byId("ledger-rows").replaceChildren(...made);
-      this.#next = next_page_token ?? null;
+      this.#next = next_page_token || null;
       byId("more-ledger").hidden = this.#next === null;
       byId("ledger").hidden = byId("ledger-rows").children.length === 0;
     } catch (error) {
@@ -137,7 +137,7 @@ export class Shop {
     // The same purchase keeps its name until it is answered, so that trying again buys nothing twice.
     const key = `${offer.id} ${quantity} ${offer.price}`;
     if (!this.#pending.has(key)) this.#pending.set(key, randomId());
-    const asked = { offer: offer.id, quantity, price: offer.price, request_id: this.#pending.get(key) };
+    const asked = { offer_id: offer.id, quantity, expected_price: offer.price, request_id: this.#pending.get(key) };
     try {
       const { wallet } = await buy(asked);
       this.#pending.delete(key);

@@ -1,28 +1,21 @@
 // The API of ratings.
 
-import { call, playerPath } from "./api.js";
+import { client } from "./api.js";
 import { firstRating } from "./terms.js";
 
-const poolPath = (pool) => `/v1/ratings/${encodeURIComponent(pool)}`;
-
-const query = (asked) => {
-  const given = Object.entries(asked).filter(([, value]) => value);
-  return new URLSearchParams(given);
-};
-
 /** The pools. */
-export const listPools = async () => (await call("GET", "/v1/ratings/pools")).pools;
+export const listPools = async () => (await client.get("/v1/ratings/pools")).pools;
 
-/** A page of a leaderboard: from the top, behind `page_token`, or `around` a player. */
-export const readLeaderboard = (pool, asked) =>
-  call("GET", `${poolPath(pool)}/leaderboard?${query(asked)}`);
+/** A page of a leaderboard: from the top, behind `page_token`, or around `around_player_id`. */
+export const readLeaderboard = (pool, query) => client.get("/v1/ratings/{pool}/leaderboard", { path: { pool }, query });
 
 /** The seasons of a pool, newest first. */
-export const listSeasons = async (pool) => (await call("GET", `${poolPath(pool)}/seasons`)).seasons;
+export const listSeasons = async (pool) =>
+  (await client.get("/v1/ratings/{pool}/seasons", { path: { pool } })).seasons;
 
 /** What a player has in every pool. */
-export const playerRatings = async (player) =>
-  (await call("GET", `${playerPath(player)}/ratings`)).ratings;
+export const playerRatings = async (player_id) =>
+  (await client.get("/v1/players/{player_id}/ratings", { path: { player_id } })).ratings;
 
 /** What players have in a pool, as a map by id; null if it cannot be read: it is beside their game. */
 export async function ratingsIn(poolId, players) {
@@ -32,7 +25,7 @@ export async function ratingsIn(poolId, players) {
     if (!pool) return null;
     const ratings = new Map(players.map((player) => [player, firstRating(pool)]));
     for (const rating of all.flat()) {
-      if (rating.pool === pool.id) ratings.set(rating.player, rating);
+      if (rating.pool === pool.id) ratings.set(rating.player_id, rating);
     }
     return ratings;
   } catch {
@@ -41,9 +34,8 @@ export async function ratingsIn(poolId, players) {
 }
 
 /** A page of what games made of a player's rating. */
-export const listChanges = (player, asked) =>
-  call("GET", `${playerPath(player)}/rating-changes?${query(asked)}`);
+export const listChanges = (player_id, query) =>
+  client.get("/v1/players/{player_id}/rating-changes", { path: { player_id }, query });
 
-/** What players are called, as an object of names by id. */
-export const readNames = async (ids) =>
-  (await call("GET", `/v1/names?${query({ ids: ids.join(",") })}`)).names;
+/** The players with these ids, but those whom nobody knows. */
+export const readPlayers = async (player_ids) => (await client.get("/v1/players", { query: { player_ids } })).players;

@@ -6,8 +6,8 @@ import { modeName, otherSide, sideName, spanText } from "./words.js";
 export const ratingText = ({ value, provisional }) => `${Math.round(value)}${provisional ? "?" : ""}`;
 
 /** What everybody begins with in a pool. */
-export const firstRating = ({ rule }) =>
-  rule.kind === "points" ? { value: 0, provisional: false } : { value: rule.rating, provisional: true };
+export const firstRating = ({ points, glicko2 }) =>
+  points ? { value: 0, provisional: false } : { value: glicko2.rating, provisional: true };
 
 /** What a game made of a rating: +12, −8 or ±0. */
 export function changeText({ before, after }) {
@@ -35,18 +35,18 @@ export function streakText(streak) {
 export const poolName = (pool) => modeName(pool);
 
 /** How a pool counts, in words. */
-export function describePool({ rule }) {
-  if (rule.kind === "points") {
-    const draw = rule.draw === 0 ? "a draw changes nothing" : `a draw adds ${rule.draw}`;
-    return `Points: a win adds ${rule.win}, a loss takes ${rule.loss}, ${draw}.`;
+export function describePool({ points, glicko2 }) {
+  if (points) {
+    const draw = points.draw === 0 ? "a draw changes nothing" : `a draw adds ${points.draw}`;
+    return `Points: a win adds ${points.win}, a loss takes ${points.loss}, ${draw}.`;
   }
-  return `Glicko-2 ratings: everybody begins with ${Math.round(rule.rating)}. A question mark means that more games are needed to be sure.`;
+  return `Glicko-2 ratings: everybody begins with ${Math.round(glicko2.rating)}. A question mark means that more games are needed to be sure.`;
 }
 
 /** What an invite is to, in words. */
 export function inviteTerms({ mode, rated, colour, inviter }, me) {
   const terms = [modeName(mode), rated ? "rated" : "unrated"];
-  if (!colour) terms.push("colours by lot");
+  if (colour === "by_lot") terms.push("colours by lot");
   else if (inviter === me) terms.push(`you play ${sideName(colour)}`);
   else terms.push(`you play ${sideName(otherSide(colour))}`);
   return terms.join(" · ");
@@ -65,8 +65,8 @@ export function inviteEnd({ status, inviter }, me) {
 }
 
 /** How long an invite is still good, in words. */
-export function remainingText(expiresAtMs, now) {
-  const left = expiresAtMs - now;
+export function remainingText(expiresAt, now) {
+  const left = Date.parse(expiresAt) - now;
   if (left <= 0) return "It is about to expire.";
   // Seconds matter towards the end alone.
   const step = left > 3_600_000 ? 3_600_000 : left > 60_000 ? 60_000 : 1000;
@@ -74,5 +74,5 @@ export function remainingText(expiresAtMs, now) {
 }
 
 /** A season in words. */
-export const seasonText = ({ number, closed_at_ms }) =>
-  closed_at_ms === undefined ? `Season ${number}, going on` : `Season ${number}`;
+export const seasonText = ({ number, closed_at }) =>
+  closed_at === undefined ? `Season ${number}, going on` : `Season ${number}`;

@@ -1,27 +1,22 @@
 // The wait for an opponent on the screen. It goes on wherever in the page the person is.
 
+import { client } from "./api.js";
 import { attempt, byId, element, setText, showAlert } from "./dom.js";
-import { Line } from "./line.js";
-import { acceptBot, leaveQueue, openQueue } from "./meetings.js";
-import { BOT_AFTER_MS, afterMessage, begunWait, isOver, placeFacts, stopwatch, waitingOn } from "./queue.js";
+import { acceptBot, leaveQueue } from "./meetings.js";
+import { BOT_AFTER_MS, afterMessage, begunWait, isOver, placeFacts, refusedWait, stopwatch, waitingOn } from "./queue.js";
 import { botName, errorText, modeName } from "./words.js";
 
 /** Waits for an opponent, in one queue at a time. */
 export class Waiting {
-  #heal;
   #matched;
   #changed;
   #wait = null;
-  #line = null;
+  #stream = null;
   #timer = null;
   #begun = 0;
 
-  /**
-   * `heal()` makes sure that the session is good, `matched(game)` hears of the game found, and
-   * `changed()` that the wait has begun or ended.
-   */
-  constructor({ heal, matched, changed }) {
-    this.#heal = heal;
+  /** `matched(game)` hears of the game found, and `changed()` that the wait has begun or ended. */
+  constructor({ matched, changed }) {
     this.#matched = matched;
     this.#changed = changed;
     byId("leave-queue").onclick = () => this.leave();
@@ -39,14 +34,14 @@ export class Waiting {
     if (this.#wait) return;
     showAlert(null);
     this.#begun = performance.now();
-    this.#line = new Line({
-      open: () => openQueue(queue, BOT_AFTER_MS),
-      hear: (message) => this.#hear(message),
-      state: (state) => this.#connected(state),
-      heal: this.#heal,
-    });
     this.#set(begunWait(queue));
-    this.#line.connect();
+    const handlers = {
+      message: (message) => this.#hear(message),
+      live: () => this.#connected("live"),
+      lost: () => this.#connected("lost"),
+      closed: (_reason, problem) => problem && this.#take(refusedWait(this.#wait, problem)),
+    };
+    this.#stream = client.streams.queue(queue, handlers, { offerBotAfterMs: BOT_AFTER_MS });
     this.#timer = setInterval(() => this.#tick(), 1000);
     this.#changed();
   }
@@ -56,15 +51,8 @@ export class Waiting {
     return this.#settle(async () => this.#hear(await leaveQueue(this.queue)));
   }
 
-  /** The page is seen again, or the network is back. */
-  wake() {
-    this.#line?.wake();
-  }
-
   #takeBot() {
-    return this.#settle(async () => {
-      this.#hear({ type: "matched", match: await acceptBot(this.queue) });
-    });
+    return this.#settle(async () => this.#hear(await acceptBot(this.queue)));
   }
 
   #settle(act) {
@@ -72,8 +60,10 @@ export class Waiting {
   }
 
   #hear(message) {
-    if (!this.#wait) return;
-    const wait = afterMessage(this.#wait, message);
+    if (this.#wait) this.#take(afterMessage(this.#wait, message));
+  }
+
+  #take(wait) {
     if (!isOver(wait)) {
       this.#set(wait);
       return;
@@ -84,8 +74,8 @@ export class Waiting {
   }
 
   #end() {
-    this.#line.end();
-    this.#line = null;
+    this.#stream.close();
+    this.#stream = null;
     clearInterval(this.#timer);
     this.#wait = null;
     this.#changed();

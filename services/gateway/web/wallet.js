@@ -1,19 +1,17 @@
 // What the player has of coins and boosts, known to the whole page, and the API of the shop.
 
-import { call } from "./api.js";
+import { client } from "./api.js";
 
 /** What the shop sells. */
-export const readShop = () => call("GET", "/v1/shop");
+export const readCatalogue = async () => (await client.get("/v1/shop")).catalogue;
 
 /** A page of what has changed the player's coins and items, newest first. */
-export function readLedger(size, token) {
-  const query = new URLSearchParams({ page_size: size });
-  if (token) query.set("page_token", token);
-  return call("GET", `/v1/me/ledger?${query}`);
-}
+export const readLedger = (page_size, page_token) => client.get("/v1/me/ledger", { query: { page_size, page_token } });
 
 /** Buys something; answers the receipt and the wallet. */
-export const buy = (purchase) => call("POST", "/v1/shop/purchases", purchase);
+export const buy = (purchase) => client.post("/v1/shop/purchases", { body: purchase });
+
+const readWallet = async () => (await client.get("/v1/me/wallet")).wallet;
 
 /** A purse: the wallet as it was last read. */
 export class Purse {
@@ -24,7 +22,7 @@ export class Purse {
   /** The wallet, or null while it is not known. */
   wallet = null;
 
-  constructor(read = () => call("GET", "/v1/me/wallet")) {
+  constructor(read = readWallet) {
     this.#read = read;
   }
 

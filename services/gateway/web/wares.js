@@ -81,11 +81,11 @@ const REASONS = {
 const signed = (number) => (number < 0 ? `−${-number}` : `+${number}`);
 
 /** A row of the ledger as it is shown. */
-export function ledgerView({ at_ms, reason, note, coins, items, coins_after }) {
+export function ledgerView({ at, reason, note, coins, items, coins_after }) {
   // What was bought is known by its offer's name; what a giver says stands as it is.
   const said = note && (reason === "purchase" ? capital(note.replaceAll("-", " ")) : note);
   return {
-    day: dayText(at_ms),
+    day: dayText(at),
     what: [REASONS[reason] ?? capital(reason.replaceAll("_", " ")), said].filter(Boolean).join(": "),
     items: items.map(({ item, count }) => `${signed(count)} ${boostName(item)}`).join(", "),
     coins: coins === 0 ? "" : signed(coins),

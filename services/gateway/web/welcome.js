@@ -12,7 +12,7 @@ const WHY = {
   ratings: "Sign in or play as a guest to see the leaderboard.",
 };
 
-/** Runs the welcome. `signedIn(answer)` hears of `{ player, tokens }`. */
+/** Runs the welcome. `signedIn()` hears that somebody has come in. */
 export class Welcome {
   #signedIn;
 
@@ -51,6 +51,9 @@ export class Welcome {
 
   // One way in at a time: two would be two players.
   #try(sign) {
-    return attempt([byId("as-guest"), byId("sign")], async () => this.#signedIn(await sign()));
+    return attempt([byId("as-guest"), byId("sign")], async () => {
+      await sign();
+      this.#signedIn();
+    });
   }
 }

@@ -54,14 +54,15 @@ export function describeRuleset(ruleset) {
 /** A clock's rule in words. */
 export function describeClock(rule) {
   if (!rule) return "No clock.";
-  if (rule.kind === "fischer") {
-    const more = rule.increment_ms > 0 ? `, and ${spanText(rule.increment_ms)} more with each move` : "";
-    return `${capital(spanText(rule.initial_ms))} for the whole game${more}.`;
+  const { fischer, misses, warning } = rule;
+  if (fischer) {
+    const more = fischer.increment_ms > 0 ? `, and ${spanText(fischer.increment_ms)} more with each move` : "";
+    return `${capital(spanText(fischer.initial_ms))} for the whole game${more}.`;
   }
-  const each = `${capital(spanText(rule.move_ms))} a move`;
-  return rule.kind === "misses"
-    ? `${each}; ${rule.misses === 1 ? "a missed turn loses" : `${rule.misses} missed turns in a row lose`}.`
-    : `${each}, with a warning at ${spanText(rule.warning_ms)}; out of time is lost.`;
+  const each = `${capital(spanText((misses ?? warning).move_ms))} a move`;
+  return misses
+    ? `${each}; ${misses.misses === 1 ? "a missed turn loses" : `${misses.misses} missed turns in a row lose`}.`
+    : `${each}, with a warning at ${spanText(warning.warning_ms)}; out of time is lost.`;
 }
 
 /** A span of time in words, to the second. */
@@ -76,18 +77,18 @@ export function spanText(ms) {
   return named.map(([count, unit]) => `${count} ${unit}${count === 1 ? "" : "s"}`).join(" ");
 }
 
-/** A day, as people write it where they are. */
-export const dayText = (ms) => new Date(ms).toLocaleDateString(undefined, { day: "numeric", month: "short" });
+/** The day of a time, as people write it where they are. */
+export const dayText = (time) => new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short" });
 
-/** A day long ago, as people write it where they are. */
-export const longDayText = (ms) =>
-  new Date(ms).toLocaleDateString(undefined, { day: "numeric", month: "long", year: "numeric" });
+/** The day of a time long ago, as people write it where they are. */
+export const longDayText = (time) =>
+  new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "long", year: "numeric" });
 
 /** Whom a player has for an opponent who sits on these sides; `nameOf(id)` names people. */
 export function opponentText(game, mine, nameOf) {
   if (mine.length === 2) return "Two people, one board";
-  const { bot, player } = game[otherSide(mine[0])];
-  const opponent = bot ? `the ${botName(bot).toLowerCase()}` : nameOf(player);
+  const { bot, player_id } = game[otherSide(mine[0])];
+  const opponent = bot ? `the ${botName(bot).toLowerCase()}` : nameOf(player_id);
   return `As ${sideName(mine[0])} against ${opponent}`;
 }
 

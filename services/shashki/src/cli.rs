@@ -368,6 +368,16 @@ pub(crate) struct Http {
         value_name = "ORIGINS"
     )]
     pub(crate) origins: Origins,
+
+    /// A quiet WebSocket or stream of events gets a message after so many seconds, for proxies that
+    /// cut what is quiet; never if 0
+    #[arg(
+        long,
+        env = "SHASHKI_HEARTBEAT",
+        default_value_t = 30,
+        value_name = "SECONDS"
+    )]
+    pub(crate) heartbeat: u64,
 }
 
 /// Where gRPC is served.

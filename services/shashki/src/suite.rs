@@ -267,6 +267,7 @@ impl Http {
         Limits {
             proxies: self.proxies,
             origins: self.origins.clone(),
+            heartbeat: Duration::from_secs(self.heartbeat),
             ..Limits::default()
         }
     }

@@ -81,7 +81,7 @@ impl Happenings {
             format!("/v1/games/{}/watch", game.id),
             format!("/v1/players/someone-{round}/watch"),
             format!("/v1/invites/{invite}/watch"),
-            format!("/v1/queues/english/watch?rated=true&player=alone-{round}"),
+            format!("/v1/queues/english/watch?rated=true&player_id=alone-{round}"),
         ] {
             self.sockets.push(suite.open(&path).await.unwrap());
         }
@@ -218,7 +218,7 @@ async fn play(suite: &Suite, client: &mut Client, round: u32) {
     let moves = format!("/v1/games/{}/moves", game.id);
     let white = format!("rest-white-{round}");
     for (text, is_right) in [("c3-e5", false), ("c3-d4", true)] {
-        let body = json!({"player": white, "ply": 0, "move": text});
+        let body = json!({"player_id": white, "expected_ply": 0, "move": text});
         let status = post(suite, &moves, &body).await.status();
         assert_eq!(status.is_success(), is_right, "{text}: {status}");
     }
@@ -311,8 +311,9 @@ async fn post(suite: &Suite, path: &str, body: &Value) -> reqwest::Response {
 /// A hint and an analysis.
 async fn ask(suite: &Suite) {
     let fen = "W:Wc3,e3:Bd6,f6";
-    let hint = json!({"ruleset": "russian", "fen": fen});
-    let analyse = json!({"ruleset": "russian", "fen": fen, "lines": 1, "time_ms": 50});
+    let hint = json!({"ruleset": "russian", "position": {"fen": fen}});
+    let analyse =
+        json!({"ruleset": "russian", "position": {"fen": fen}, "lines": 1, "time_ms": 50});
     for (path, body) in [
         ("/v1/positions/hint", hint),
         ("/v1/positions/analyse", analyse),

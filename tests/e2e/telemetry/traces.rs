@@ -86,7 +86,7 @@ macro_rules! below {
 }
 
 const MOVE: [&str; 3] = [
-    "gateway POST /v1/games/{id}/moves",
+    "gateway POST /v1/games/{game_id}/moves",
     "gateway shashki.games.v1.GamesService/PlayMove",
     "games shashki.games.v1.GamesService/PlayMove",
 ];
@@ -96,7 +96,7 @@ async fn a_move_and_the_bots_answer() {
     let stage = Stage::set().await;
     let id = stage.create(game(player(ANN), bot())).await;
     let caller = Caller::number(1);
-    let played = json!({"player": ANN, "ply": 0, "move": "c3-d4"});
+    let played = json!({"player_id": ANN, "expected_ply": 0, "move": "c3-d4"});
     stage
         .post(&caller, &format!("/v1/games/{id}/moves"), played)
         .await;
@@ -148,7 +148,7 @@ async fn a_matched_pair() {
     let caller = Caller::number(2);
     let mut sockets = Vec::new();
     for (who, traced) in [(ANN, false), (BOB, true)] {
-        let path = format!("/v1/queues/russian/watch?rated=true&player={who}");
+        let path = format!("/v1/queues/russian/watch?rated=true&player_id={who}");
         let mut request = stage.suite.socket(&path).into_client_request().unwrap();
         let headers = request.headers_mut();
         let bearer = format!("Bearer {}", stage.suite.token());
@@ -225,7 +225,7 @@ async fn a_flag_by_the_timer() {
     };
     let id = stage.create(request).await;
     let caller = Caller::number(3);
-    let played = json!({"player": ANN, "ply": 0, "move": "c3-d4"});
+    let played = json!({"player_id": ANN, "expected_ply": 0, "move": "c3-d4"});
     stage
         .post(&caller, &format!("/v1/games/{id}/moves"), played)
         .await;
@@ -266,12 +266,12 @@ async fn a_boost() {
     };
     let id = stage.create(request).await;
     let caller = Caller::number(4);
-    let boost = json!({"player": ANN, "action": 0, "boost": "shield", "target": "c3"});
+    let boost = json!({"player_id": ANN, "expected_action": 0, "boost": "shield", "target": "c3"});
     stage
         .post(&caller, &format!("/v1/games/{id}/boosts"), boost)
         .await;
     let used = [
-        "gateway POST /v1/games/{id}/boosts",
+        "gateway POST /v1/games/{game_id}/boosts",
         "gateway shashki.games.v1.GamesService/UseBoost",
         "games shashki.games.v1.GamesService/UseBoost",
     ];
@@ -313,11 +313,11 @@ async fn a_rated_result() {
         .post(
             &caller,
             &format!("/v1/games/{id}/resign"),
-            json!({"player": ANN}),
+            json!({"player_id": ANN}),
         )
         .await;
     let resigned = [
-        "gateway POST /v1/games/{id}/resign",
+        "gateway POST /v1/games/{game_id}/resign",
         "gateway shashki.games.v1.GamesService/Resign",
         "games shashki.games.v1.GamesService/Resign",
         "games store.commit",

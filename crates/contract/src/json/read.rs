@@ -1,5 +1,6 @@
 //! Reading messages.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use base64::Engine as _;
@@ -10,6 +11,7 @@ use prost_reflect::{
 use serde_json::{Map, Value as JsonValue};
 
 use super::{Json, is_time};
+use crate::path::decode;
 
 /// Why a request cannot be read: the field at fault, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,13 +72,39 @@ impl Json {
         kind: &MessageDescriptor,
         body: &[u8],
     ) -> Result<DynamicMessage, Violation> {
+        self.read_body_with(kind, body, None)
+    }
+
+    /// Reads a message from a body and a text that is given beside it, with the name of its field.
+    /// The body may have the field too, if it is the same.
+    ///
+    /// # Errors
+    /// What is wrong first, and where.
+    pub fn read_body_with(
+        &self,
+        kind: &MessageDescriptor,
+        body: &[u8],
+        beside: Option<(&str, &str)>,
+    ) -> Result<DynamicMessage, Violation> {
         let whole = Place::Whole;
-        if body.iter().all(u8::is_ascii_whitespace) {
-            return self.message(kind, &Map::new(), &whole);
+        let value = match body.iter().all(u8::is_ascii_whitespace) {
+            true => JsonValue::Object(Map::new()),
+            false => serde_json::from_slice(body)
+                .map_err(|error| Violation::new(&whole, error.to_string()))?,
+        };
+        let mut fields = match value {
+            JsonValue::Object(fields) => fields,
+            other => return Err(mismatch(&whole, "an object", &other)),
+        };
+        if let Some((name, text)) = beside {
+            let given = fields.insert(name.to_owned(), text.into());
+            if given.is_some_and(|given| !given.is_null() && given != text) {
+                let here = Place::Field(&whole, name);
+                let problem = "it is given twice, and not the same";
+                return Err(Violation::new(&here, problem));
+            }
         }
-        let value = serde_json::from_slice(body)
-            .map_err(|error| Violation::new(&whole, error.to_string()))?;
-        self.object(kind, &value, &whole)
+        self.message(kind, &fields, &whole)
     }
 
     /// Reads a query into a message: `field=value`, joined by `&`; a field of a message within is
@@ -85,8 +113,17 @@ impl Json {
     /// # Errors
     /// What is wrong first, and where.
     pub fn read_query(&self, message: &mut DynamicMessage, query: &str) -> Result<(), Violation> {
-        for (name, text) in form_urlencoded::parse(query.as_bytes()) {
-            self.set_at(message, &name, &name, &text)?;
+        let mut seen = HashSet::new();
+        for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+            let (name, text) = form_urlencoded::parse(pair.as_bytes())
+                .next()
+                .unwrap_or_default();
+            let place = Place::Field(&Place::Whole, &name);
+            decode(pair).map_err(|problem| Violation::new(&place, problem.to_string()))?;
+            let is_list = self.set_at(message, &name, &name, &text)?;
+            if !is_list && !seen.insert(name.clone()) {
+                return Err(Violation::new(&place, "it is given twice"));
+            }
         }
         Ok(())
     }
@@ -106,13 +143,14 @@ impl Json {
         Ok(())
     }
 
+    /// Sets a field by its path, or adds to it, and says whether it is a list.
     fn set_at(
         &self,
         message: &mut DynamicMessage,
         rest: &str,
         whole: &str,
         text: &str,
-    ) -> Result<(), Violation> {
+    ) -> Result<bool, Violation> {
         let place = Place::Field(&Place::Whole, whole);
         let (name, inner) = match rest.split_once('.') {
             Some((name, inner)) => (name, Some(inner)),
@@ -126,22 +164,26 @@ impl Json {
                 _ => Err(Violation::new(&place, "there is no such field here")),
             };
         }
-        let value = self.from_text(&field, text, &place)?;
+        let value = self.parse_text(&field, text, &place)?;
         if field.is_list() {
             if let Value::List(values) = message.get_field_mut(&field) {
                 values.push(value);
             }
-            return Ok(());
+            return Ok(true);
         }
+        // A field of the path, too.
         if message.has_field(&field) {
             return Err(Violation::new(&place, "it is given twice"));
         }
+        if let Some(other) = of_same_choice(message, &field) {
+            return Err(exclusive(&place, &other));
+        }
         message.set_field(&field, value);
-        Ok(())
+        Ok(false)
     }
 
     /// A value of a query, which is a text whatever its type.
-    fn from_text(
+    fn parse_text(
         &self,
         field: &FieldDescriptor,
         text: &str,
@@ -190,8 +232,7 @@ impl Json {
                 continue;
             }
             if let Some(other) = of_same_choice(&message, &field) {
-                let problem = format!("it and `{}` exclude each other", other.name());
-                return Err(Violation::new(&here, problem));
+                return Err(exclusive(&here, &other));
             }
             let value = self.field(&field, value, &here)?;
             message.set_field(&field, value);
@@ -285,18 +326,27 @@ impl Json {
             return whole(value, place);
         }
         let text = text(value, place, "a string of digits")?;
-        text.parse()
-            .map_err(|_malformed| mismatch(place, "a string of digits", value))
+        // It reads a plus as well.
+        let number = text.parse().ok().filter(|_| !text.starts_with('+'));
+        number.ok_or_else(|| mismatch(place, "a string of digits", value))
     }
 }
 
 const TIME: &str = "a time such as \"2026-01-31T12:00:00Z\"";
+
+/// Up to here an integer that is written as a float is read exactly.
+const MAX_EXACT: f64 = (1_u64 << 50) as f64;
 
 /// Another member, set already, of the oneof that a field belongs to.
 fn of_same_choice(message: &DynamicMessage, field: &FieldDescriptor) -> Option<FieldDescriptor> {
     let choice = field.containing_oneof()?;
     let mut members = choice.fields();
     members.find(|member| member != field && message.has_field(member))
+}
+
+fn exclusive(place: &Place<'_>, other: &FieldDescriptor) -> Violation {
+    let problem = format!("it and `{}` exclude each other", other.name());
+    Violation::new(place, problem)
 }
 
 /// An integer, also one that is written with a fraction of zero.
@@ -306,8 +356,9 @@ fn whole<T: TryFrom<i128>>(value: &JsonValue, place: &Place<'_>) -> Result<T, Vi
     };
     let exact = number.as_i128().or_else(|| {
         let float = number.as_f64()?;
-        // Beyond that a float stands for many integers.
-        (float.fract() == 0.0 && float.abs() < 9_007_199_254_740_992.0).then_some(float as i128)
+        // A float is read with an error in its last digits, which is less than one half below 2^50:
+        // beyond, it could be another integer.
+        (float.fract() == 0.0 && float.abs() < MAX_EXACT).then_some(float as i128)
     });
     let fits = exact.and_then(|number| T::try_from(number).ok());
     fits.ok_or_else(|| Violation::new(place, format!("{number} is not an integer of its range")))
@@ -334,7 +385,7 @@ fn mismatch(place: &Place<'_>, expected: &str, value: &JsonValue) -> Violation {
         JsonValue::Array(_) => "a list".to_owned(),
         JsonValue::String(text) if text.chars().count() > LONGEST => {
             let start: String = text.chars().take(LONGEST).collect();
-            format!("{:?}…", start)
+            format!("{start:?}…")
         }
         other => other.to_string(),
     };

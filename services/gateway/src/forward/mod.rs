@@ -31,7 +31,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::Status;
 use tonic::body::Body;
 use tonic::server::NamedService;
-use tonic::service::RoutesBuilder;
+use tonic::service::{Routes, RoutesBuilder};
 use tower::Service;
 
 use self::passing::Passing;
@@ -63,6 +63,22 @@ pub async fn serve_grpc(
     hand_over(&way, &upstreams, limits.proxies, &mut parts);
     let gate = Gate::passage().with_reflection(reflection);
     platform::serve(parts, gate, listener, shutdown).await
+}
+
+/// The way to every service, for calls that come over HTTP. Streams and calls under way take places,
+/// and end when the token is cancelled.
+pub(crate) fn routes(
+    upstreams: &Upstreams,
+    limits: &Limits,
+    shutdown: CancellationToken,
+) -> Routes {
+    let way = Way {
+        places: Arc::new(Semaphore::new(limits.streams)),
+        shutdown,
+    };
+    let mut routes = RoutesBuilder::default();
+    hand_over(&way, upstreams, limits.proxies, &mut routes);
+    routes.routes().prepare()
 }
 
 /// Who serves the services: a port that has a part for each, or the routes of gRPC-Web.

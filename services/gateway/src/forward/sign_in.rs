@@ -16,7 +16,7 @@ use tonic::transport::server::TcpConnectInfo;
 use tower::Service;
 
 use super::Forward;
-use crate::client::{CLIENT, forwarded};
+use crate::caller::{CLIENT, forwarded};
 
 /// What is counted by address and needs no token, so that none is lost when the gateway's own takes
 /// its place.

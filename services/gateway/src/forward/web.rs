@@ -2,7 +2,6 @@
 //! protos: the calls of the gRPC port in another wrapping.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -14,19 +13,17 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 use http_body::Frame;
 use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited, StreamBody};
 use platform::{Fault, MAX_MESSAGE_BYTES};
-use tokio::sync::Semaphore;
 use tokio::time::timeout;
-use tokio_util::sync::CancellationToken;
 use tonic::body::Body;
-use tonic::service::{Routes, RoutesBuilder};
+use tonic::service::Routes;
 use tonic::{Code, Status};
 use tonic_web::{GrpcWebLayer, GrpcWebService};
 use tower::util::BoxCloneSyncService;
 use tower::{Layer as _, ServiceExt as _, service_fn};
 
-use super::{PATIENCE, Way, hand_over};
+use super::PATIENCE;
 use crate::app::App;
-use crate::{Limits, Upstreams, fault};
+use crate::problem::Problem;
 
 /// What goes before a message: a flag and its length.
 const FRAME_HEAD: usize = 5;
@@ -57,17 +54,7 @@ type Calls = BoxCloneSyncService<http::Request<Body>, http::Response<Body>, Infa
 pub(crate) struct Web(GrpcWebService<Calls>);
 
 impl Web {
-    /// Streams and calls under way take `places`, and end when the token is cancelled.
-    pub(crate) fn new(
-        upstreams: &Upstreams,
-        limits: &Limits,
-        places: Arc<Semaphore>,
-        shutdown: CancellationToken,
-    ) -> Self {
-        let way = Way { places, shutdown };
-        let mut routes = RoutesBuilder::default();
-        hand_over(&way, upstreams, limits.proxies, &mut routes);
-        let routes = routes.routes().prepare();
+    pub(crate) fn new(routes: Routes) -> Self {
         let calls = service_fn(move |request| pass_on(routes.clone(), request));
         Self(GrpcWebLayer::new().layer(BoxCloneSyncService::new(calls)))
     }
@@ -78,9 +65,9 @@ pub(crate) fn router() -> Router<App> {
     Router::new().route("/shashki.{service}/{method}", post(call))
 }
 
-async fn call(State(app): State<App>, mut request: Request) -> Result<Response, fault::Fault> {
+async fn call(State(app): State<App>, mut request: Request) -> Result<Response, Problem> {
     let headers = request.headers_mut();
-    let sent = named(headers, &CONTENT_TYPE).ok_or_else(fault::Fault::not_grpc_web)?;
+    let sent = named(headers, &CONTENT_TYPE).ok_or_else(Problem::not_grpc_web)?;
     let wanted = named(headers, &ACCEPT).unwrap_or(sent);
     // tonic-web knows the plain names alone.
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(sent));

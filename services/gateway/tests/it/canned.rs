@@ -1,5 +1,8 @@
 //! What the canned services say.
 
+use std::collections::HashMap;
+use std::time::Duration;
+
 use platform::Fault;
 use prost_types::Timestamp;
 use proto::bots::v1::Level;
@@ -10,6 +13,7 @@ use proto::games::v1::seat::Occupant;
 use proto::games::v1::watch_player_response::News;
 use proto::rules::v1 as rules;
 use tonic::{Code, Status};
+use tonic_types::{ErrorDetails, StatusExt as _};
 
 /// A game in which ann plays White against a bot.
 pub(crate) fn game(id: &str) -> games::Game {
@@ -61,6 +65,21 @@ pub(crate) fn played(id: &str) -> games::Game {
         ply: 1,
         fen: "B:Wd4:Bf6".to_owned(),
         ..game(id)
+    }
+}
+
+/// The only legal move of White.
+pub(crate) fn legal_move(notation: rules::Notation) -> rules::Move {
+    let (text, path) = match notation {
+        rules::Notation::Algebraic => ("c3-d4", ["c3", "d4"]),
+        _ => ("22-18", ["22", "18"]),
+    };
+    rules::Move {
+        text: text.to_owned(),
+        path: path.map(str::to_owned).to_vec(),
+        captured: Vec::new(),
+        crowns: false,
+        after_fen: "B:Wd4:Bf6".to_owned(),
     }
 }
 
@@ -332,6 +351,13 @@ pub(crate) async fn refusal(id: &str) -> Result<(), Status> {
         return Err(Status::new(code, "secret detail"));
     }
     Err(match id {
+        // Who is told to wait, and for how long.
+        "waits" => {
+            let mut details = ErrorDetails::with_retry_info(Some(Duration::from_millis(6_100)));
+            let keys = [("limit".to_owned(), "20".to_owned())];
+            details.set_error_info("RATE_LIMITED", "shashki", HashMap::from(keys));
+            Status::with_error_details(Code::ResourceExhausted, "too many calls", details)
+        }
         "unknown" => Fault::not_found("UNKNOWN_GAME", "there is no such game").into(),
         "stale" => Fault::stale("STALE_PLY", "read the game again").into(),
         "acted" => Fault::stale("STALE_ACTION", "read the game again").into(),

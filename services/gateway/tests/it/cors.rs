@@ -75,6 +75,8 @@ async fn preflights_are_answered_without_a_token() {
                 "x-user-agent",
                 "grpc-timeout",
                 "idempotency-key",
+                "if-none-match",
+                "last-event-id",
                 "traceparent",
             ] {
                 assert!(
@@ -122,7 +124,7 @@ async fn errors_can_be_read_too() {
             "grpc-message",
             "grpc-status-details-bin",
             "retry-after",
-            "location",
+            "etag",
             "traceparent",
         ] {
             assert!(

@@ -31,9 +31,9 @@ pub(crate) struct Gateway {
 /// Limits that tests need not wait for.
 pub(crate) fn short() -> Limits {
     Limits {
-        call: Duration::from_millis(300),
-        ping_every: Duration::from_millis(200),
-        patience: Duration::from_millis(500),
+        call: Duration::from_secs(1),
+        ping_every: Duration::from_millis(500),
+        send: Duration::from_millis(500),
         watchers: 3,
         ..Limits::default()
     }
@@ -46,6 +46,15 @@ impl Gateway {
 
     pub(crate) async fn start_within(limits: Limits) -> Self {
         Self::in_front_of(Upstream::start(true).await, limits).await
+    }
+
+    /// A gateway in front of nobody: a call that goes on to a service is answered with 503.
+    pub(crate) async fn alone() -> Self {
+        let upstream = Upstream {
+            address: "http://127.0.0.1:1".to_owned(),
+            ..Upstream::start(true).await
+        };
+        Self::in_front_of(upstream, Limits::default()).await
     }
 
     pub(crate) async fn in_front_of(upstream: Upstream, limits: Limits) -> Self {
@@ -89,15 +98,49 @@ impl Gateway {
     }
 
     pub(crate) async fn socket(&self, path: &str) -> Result<Watcher, tungstenite::Error> {
-        let mut request = format!("ws://{}{path}", self.address).into_client_request()?;
         // As a browser does, which can send no other header.
         let offered = format!("shashki.v1, bearer.{}", self.upstream.token);
+        self.socket_offering(path, &offered).await
+    }
+
+    /// Opens a WebSocket that offers these subprotocols.
+    pub(crate) async fn socket_offering(
+        &self,
+        path: &str,
+        offered: &str,
+    ) -> Result<Watcher, tungstenite::Error> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request()?;
         request
             .headers_mut()
             .insert(SEC_WEBSOCKET_PROTOCOL, offered.parse().unwrap());
         let (socket, answer) = connect_async(request).await?;
         assert_eq!(answer.headers()[SEC_WEBSOCKET_PROTOCOL], "shashki.v1");
         Ok(Watcher(socket))
+    }
+
+    /// The handshake's answer that refuses a WebSocket.
+    pub(crate) async fn refused_socket(&self, path: &str) -> (u16, Value) {
+        let refused = self.socket(path).await.err().unwrap();
+        let tungstenite::Error::Http(answer) = refused else {
+            panic!("{refused}");
+        };
+        let status = answer.status().as_u16();
+        let body: Value = serde_json::from_slice(answer.body().as_deref().unwrap()).unwrap();
+        assert_eq!(problem(&body).0, status);
+        (status, body)
+    }
+
+    /// Sends a request with this body, and gives the answer.
+    pub(crate) async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        media_type: &str,
+        body: impl Into<reqwest::Body>,
+    ) -> Answer {
+        let request = self.request(method, path);
+        let request = request.header("content-type", media_type).body(body);
+        Answer::of(request.send().await.unwrap()).await
     }
 
     /// Stops the gateway and waits until it has stopped.
@@ -152,14 +195,34 @@ impl Answer {
 
     /// The status, code and reason of a refusal.
     pub(crate) fn refusal(&self) -> (u16, &str, &str) {
-        let error = &self.json["error"];
-        assert!(error["message"].is_string(), "{}", self.json);
-        (
-            self.status.as_u16(),
-            error["code"].as_str().unwrap(),
-            error["reason"].as_str().unwrap(),
-        )
+        assert_eq!(self.headers["content-type"], "application/problem+json");
+        let status = self.status.as_u16();
+        assert_eq!(self.json["status"], status, "{}", self.json);
+        problem(&self.json)
     }
+
+    /// The field at fault.
+    pub(crate) fn field(&self) -> &str {
+        let fields = self.json["fields"].as_array();
+        let fields = fields.unwrap_or_else(|| panic!("no fields: {}", self.json));
+        assert_eq!(fields.len(), 1, "{}", self.json);
+        assert_ne!(fields[0]["description"], "");
+        fields[0]["field"].as_str().unwrap()
+    }
+}
+
+/// The status, code and reason of a problem, which has all that problems have.
+pub(crate) fn problem(problem: &Value) -> (u16, &str, &str) {
+    assert_eq!(problem["type"], "about:blank", "{problem}");
+    for name in ["title", "detail"] {
+        let text = problem[name].as_str();
+        assert!(text.is_some_and(|text| !text.is_empty()), "{problem}");
+    }
+    (
+        u16::try_from(problem["status"].as_u64().unwrap()).unwrap(),
+        problem["code"].as_str().unwrap(),
+        problem["reason"].as_str().unwrap(),
+    )
 }
 
 /// A watcher of a game or a player.
@@ -183,11 +246,16 @@ impl Watcher {
 
     /// The close code, once the gateway closes; what comes before is skipped.
     pub(crate) async fn close_code(&mut self) -> u16 {
+        self.closed().await.0
+    }
+
+    /// The close code and the reason, once the gateway closes; what comes before is skipped.
+    pub(crate) async fn closed(&mut self) -> (u16, String) {
         loop {
             if let Message::Close(frame) = self.next().await {
                 let frame = frame.unwrap();
                 assert!(!frame.reason.is_empty());
-                return frame.code.into();
+                return (frame.code.into(), frame.reason.to_string());
             }
         }
     }

@@ -13,7 +13,7 @@ use reqwest::{Client, Method, RequestBuilder, Response};
 use tonic::{Code, Status};
 use tonic_types::StatusExt as _;
 
-use crate::fixture::{Answer, Gateway, eventually, short};
+use crate::fixture::{Answer, Gateway, eventually};
 use crate::frames::{framed, from_text, next_frame, read};
 
 const GET_GAME: &str = "/shashki.games.v1.GamesService/GetGame";
@@ -294,12 +294,12 @@ async fn a_deadline_is_kept() {
     assert_eq!(reason(&status), expected);
 }
 
-/// A stream of gRPC-Web takes a place as a WebSocket does.
+/// A stream of gRPC-Web takes a place as one over a WebSocket does.
 #[tokio::test]
 async fn what_is_under_way_at_once_has_a_bound() {
     let limits = Limits {
-        ping_every: Duration::from_secs(20),
-        ..short()
+        streams: 3,
+        ..Limits::default()
     };
     let gateway = Gateway::start_within(limits).await;
     let _socket = gateway.watch("quiet/watch").await.unwrap();

@@ -21,7 +21,7 @@ async fn what_is_missing_is_named() {
     assert_eq!(gateway.get("/healthz").await.status, 200);
     let ready = gateway.get("/readyz").await;
     assert_eq!(ready.refusal(), (503, "UNAVAILABLE", "NOT_READY"));
-    let missing = ready.json["error"]["fields"].as_array().unwrap();
+    let missing = ready.json["fields"].as_array().unwrap();
     assert_eq!(missing.len(), 1);
     assert_eq!(missing[0]["field"], "bots");
 }

@@ -17,7 +17,7 @@ use proto::ratings::v1::ratings_service_server::RatingsService;
 use proto::rules::v1 as rules;
 use tonic::{Request, Response, Status};
 
-use crate::canned::at;
+use crate::canned::{at, refusal};
 
 type Answer<T> = Result<Response<T>, Status>;
 
@@ -29,6 +29,14 @@ pub(crate) struct CannedMatchmaking;
 
 fn not_needed<T>() -> Answer<T> {
     Err(Status::unimplemented("not needed here"))
+}
+
+fn tokens() -> players::Tokens {
+    players::Tokens {
+        access_token: "access".to_owned(),
+        expires_at: at(9_000),
+        refresh_token: "refresh".to_owned(),
+    }
 }
 
 fn rating(pool: &str, player: &str) -> ratings::Rating {
@@ -390,7 +398,16 @@ impl PlayersService for CannedPlayers {
         &self,
         _: Request<players::SignInAsGuestRequest>,
     ) -> Answer<players::SignInAsGuestResponse> {
-        not_needed()
+        let player = players::Player {
+            id: "guest".to_owned(),
+            guest: true,
+            created_at: at(1_000),
+            ..players::Player::default()
+        };
+        Ok(Response::new(players::SignInAsGuestResponse {
+            player: Some(player),
+            tokens: Some(tokens()),
+        }))
     }
 
     async fn register(
@@ -406,16 +423,19 @@ impl PlayersService for CannedPlayers {
 
     async fn refresh(
         &self,
-        _: Request<players::RefreshRequest>,
+        request: Request<players::RefreshRequest>,
     ) -> Answer<players::RefreshResponse> {
-        not_needed()
+        refusal(&request.into_inner().refresh_token).await?;
+        Ok(Response::new(players::RefreshResponse {
+            tokens: Some(tokens()),
+        }))
     }
 
     async fn sign_out(
         &self,
         _: Request<players::SignOutRequest>,
     ) -> Answer<players::SignOutResponse> {
-        not_needed()
+        Ok(Response::new(players::SignOutResponse {}))
     }
 
     async fn upgrade(
@@ -452,21 +472,32 @@ impl PlayersService for CannedPlayers {
         }))
     }
 
-    async fn rename(&self, _: Request<players::RenameRequest>) -> Answer<players::RenameResponse> {
-        not_needed()
+    async fn rename(
+        &self,
+        request: Request<players::RenameRequest>,
+    ) -> Answer<players::RenameResponse> {
+        let player = players::Player {
+            id: "ann".to_owned(),
+            name: request.into_inner().name,
+            ..players::Player::default()
+        };
+        Ok(Response::new(players::RenameResponse {
+            player: Some(player),
+        }))
     }
 
     async fn delete_player(
         &self,
         _: Request<players::DeletePlayerRequest>,
     ) -> Answer<players::DeletePlayerResponse> {
-        not_needed()
+        Ok(Response::new(players::DeletePlayerResponse {}))
     }
 
     async fn get_jwks(
         &self,
         _: Request<players::GetJwksRequest>,
     ) -> Answer<players::GetJwksResponse> {
-        not_needed()
+        let jwks = r#"{"keys":[]}"#.to_owned();
+        Ok(Response::new(players::GetJwksResponse { jwks }))
     }
 }

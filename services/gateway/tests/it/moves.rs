@@ -11,6 +11,8 @@ use proto::rules::v1::action::Action as Done;
 use proto::rules::v1::rules_service_server::RulesService;
 use tonic::{Request, Response, Status};
 
+use crate::canned::legal_move;
+
 pub(crate) struct CannedRules;
 
 pub(crate) struct CannedBots;
@@ -47,19 +49,7 @@ impl RulesService for CannedRules {
         &self,
         request: Request<rules::LegalMovesRequest>,
     ) -> Result<Response<rules::LegalMovesResponse>, Status> {
-        let algebraic = request.get_ref().notation() == rules::Notation::Algebraic;
-        let (text, path) = if algebraic {
-            ("c3-d4", ["c3", "d4"])
-        } else {
-            ("22-18", ["22", "18"])
-        };
-        let only = rules::Move {
-            text: text.to_owned(),
-            path: path.map(str::to_owned).to_vec(),
-            captured: Vec::new(),
-            crowns: false,
-            after_fen: "B:Wd4:Bf6".to_owned(),
-        };
+        let only = legal_move(request.get_ref().notation());
         Ok(Response::new(rules::LegalMovesResponse {
             moves: vec![only],
             outcome: None,
@@ -107,8 +97,9 @@ impl RulesService for CannedRules {
             asked.boost().as_str_name(),
             asked.target
         );
+        let history = asked.position.and_then(|position| position.history);
         Ok(Response::new(rules::ApplyBoostResponse {
-            position: Some(rules::Position { fen, history: None }),
+            position: Some(rules::Position { fen, history }),
             ..rules::ApplyBoostResponse::default()
         }))
     }
@@ -194,12 +185,8 @@ impl BotsService for CannedBots {
             moves: vec!["c3-d4".to_owned(), "f6-g5".to_owned()],
             score: Some(score),
         };
-        let lines = match asked.ruleset.as_str() {
-            "scoreless" => vec![bots::Line::default()],
-            _ => scores.into_iter().map(line).collect(),
-        };
         Ok(Response::new(bots::AnalyseResponse {
-            lines,
+            lines: scores.into_iter().map(line).collect(),
             depth: asked.depth,
             nodes: asked.lines.into(),
         }))

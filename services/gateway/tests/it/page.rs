@@ -1,6 +1,6 @@
 //! The page's files and the headers around everything.
 
-use reqwest::Method;
+use reqwest::{Client, Method};
 
 use crate::fixture::{Answer, Gateway};
 
@@ -56,7 +56,7 @@ async fn files_are_kept_and_asked_for_again() {
 #[tokio::test]
 async fn answers_are_compressed_for_those_who_can_read_it() {
     let gateway = Gateway::start().await;
-    for path in ["/assets/style.css", "/openapi.json"] {
+    for path in ["/assets/style.css", "/assets/main.js"] {
         let request = gateway
             .request(Method::GET, path)
             .header("accept-encoding", "gzip");
@@ -68,11 +68,32 @@ async fn answers_are_compressed_for_those_who_can_read_it() {
 }
 
 #[tokio::test]
-async fn what_the_api_says_is_not_kept() {
+async fn what_the_api_says_is_kept_by_nobody_else() {
     let gateway = Gateway::start().await;
-    for path in ["/v1/modes", "/v1/games/unknown", "/nothing"] {
+    for (path, control) in [
+        ("/v1/modes", "private, no-cache"),
+        ("/v1/games/unknown", "no-store"),
+        ("/nothing", "no-store"),
+    ] {
         let answer = gateway.get(path).await;
-        assert_eq!(answer.headers["cache-control"], "no-store");
+        assert_eq!(answer.headers["cache-control"], control);
         assert_eq!(answer.headers["x-content-type-options"], "nosniff");
     }
+}
+
+/// What it says is tested where it is made.
+#[tokio::test]
+async fn the_description_of_the_api_needs_no_token() {
+    let gateway = Gateway::start().await;
+    let url = format!("http://{}/openapi.json", gateway.address);
+    let get = || Client::new().get(&url);
+    let first = Answer::of(get().send().await.unwrap()).await;
+    assert_eq!(first.status, 200);
+    assert_eq!(first.headers["content-type"], "application/json");
+    assert!(first.json.is_object());
+    let tag = first.headers["etag"].clone();
+    let again = get().header("if-none-match", tag.clone()).send();
+    let again = again.await.unwrap();
+    assert_eq!(again.status(), 304);
+    assert_eq!(again.headers()["etag"], tag);
 }

@@ -1,4 +1,4 @@
-//! Ratings, leaderboards and names.
+//! Ratings, leaderboards and players.
 
 use serde_json::{Value, json};
 
@@ -6,9 +6,9 @@ use crate::fixture::Gateway;
 
 fn rating(player: &str) -> Value {
     json!({
-        "pool": "russian", "player": player, "value": 1622.5, "deviation": 71.25,
+        "pool": "russian", "player_id": player, "value": 1622.5, "deviation": 71.25,
         "provisional": false, "peak": 1640.0, "wins": 20, "draws": 3, "losses": 9, "streak": -2,
-        "best_streak": 6, "rated_at_ms": 4_000,
+        "best_streak": 6, "rated_at": "1970-01-01T00:00:04Z",
     })
 }
 
@@ -19,26 +19,22 @@ async fn pools_say_how_results_count() {
         gateway.get("/v1/ratings/pools").await.json,
         json!({"pools": [
             {
-                "id": "russian", "season": 2, "rule": {
-                    "kind": "glicko2", "rating": 1500.0, "deviation": 350.0, "volatility": 0.06,
-                },
+                "id": "russian", "season": 2,
+                "glicko2": {"rating": 1500.0, "deviation": 350.0, "volatility": 0.06},
             },
-            {
-                "id": "classic", "season": 2,
-                "rule": {"kind": "points", "win": 25, "loss": 15, "draw": 0},
-            },
+            {"id": "classic", "season": 2, "points": {"win": 25, "loss": 15, "draw": 0}},
         ]})
     );
 }
 
 #[tokio::test]
-async fn a_leaderboard_carries_names() {
+async fn a_leaderboard_has_places() {
     let gateway = Gateway::start().await;
     assert_eq!(
         gateway.get("/v1/ratings/russian/leaderboard").await.json,
         json!({
             "places": [
-                {"rank": 1, "name": "ANN", "rating": rating("ann")},
+                {"rank": 1, "rating": rating("ann")},
                 {"rank": 2, "rating": rating("deleted")},
             ],
             "next_page_token": "0 of season 0 from the top",
@@ -55,17 +51,22 @@ async fn a_leaderboard_begins_where_it_is_asked_to() {
             "page_size=20&page_token=abc",
             "20 of season 0 from behind abc",
         ),
-        ("season=1&around=ann", "0 of season 1 from around ann"),
+        (
+            "season=1&around_player_id=ann",
+            "0 of season 1 from around ann",
+        ),
     ];
     for (query, token) in expected {
         let path = format!("/v1/ratings/russian/leaderboard?{query}");
         assert_eq!(gateway.get(&path).await.json["next_page_token"], token);
     }
-    let both = "/v1/ratings/russian/leaderboard?page_token=abc&around=ann";
+    let both = "/v1/ratings/russian/leaderboard?page_token=abc&around_player_id=ann";
+    let refused = gateway.get(both).await;
     assert_eq!(
-        gateway.get(both).await.refusal(),
-        (400, "INVALID_ARGUMENT", "TOKEN_OR_AROUND")
+        refused.refusal(),
+        (400, "INVALID_ARGUMENT", "MALFORMED_QUERY")
     );
+    assert_eq!(refused.field(), "around_player_id");
 }
 
 #[tokio::test]
@@ -74,8 +75,11 @@ async fn seasons_are_listed() {
     assert_eq!(
         gateway.get("/v1/ratings/russian/seasons").await.json,
         json!({"seasons": [
-            {"number": 2, "began_at_ms": 2_000},
-            {"number": 1, "began_at_ms": 1_000, "closed_at_ms": 2_000},
+            {"pool": "russian", "number": 2, "began_at": "1970-01-01T00:00:02Z"},
+            {
+                "pool": "russian", "number": 1, "began_at": "1970-01-01T00:00:01Z",
+                "closed_at": "1970-01-01T00:00:02Z",
+            },
         ]})
     );
 }
@@ -105,25 +109,40 @@ async fn a_player_has_ratings_and_a_history() {
     assert_eq!(
         history["changes"][0],
         json!({
-            "game_id": "g", "pool": "russian", "player": "ann", "opponent": "bob",
-            "opponent_name": "BOB", "side": "white", "result": "white_wins", "before": 1500.0,
-            "after": 1512.5, "deviation": 120.25, "at_ms": 5_000, "season": 1,
+            "game_id": "g", "pool": "russian", "player_id": "ann", "opponent_id": "bob",
+            "side": "white", "result": "white_wins", "before": 1500.0, "after": 1512.5,
+            "deviation": 120.25, "at": "1970-01-01T00:00:05Z", "season": 1,
         })
     );
-    assert_eq!(history["changes"][1]["opponent"], "deleted");
-    assert_eq!(history["changes"][1].get("opponent_name"), None);
+    assert_eq!(history["changes"][1]["opponent_id"], "deleted");
     assert_eq!(history["next_page_token"], "2 after abc");
+    // One's own are asked for without a name.
+    let own = gateway.get("/v1/me/ratings").await.json;
+    assert_eq!(own["ratings"][0]["player_id"], "");
+    let own = gateway.get("/v1/me/rating-changes").await.json;
+    assert_eq!(own["changes"][0]["player_id"], "");
 }
 
+/// Leaderboards, games and invites have ids alone: names are looked up by them.
 #[tokio::test]
 async fn names_are_looked_up() {
     let gateway = Gateway::start().await;
-    let names = gateway
-        .get("/v1/names?ids=ann,deleted,unknown,bob,ann")
-        .await;
-    assert_eq!(names.json, json!({"names": {"ann": "ANN", "bob": "BOB"}}));
+    let ids = ["ann", "deleted", "unknown", "bob"].map(|id| format!("player_ids={id}"));
+    let path = format!("/v1/players?{}", ids.join("&"));
+    let players = gateway.get(&path).await.json["players"].take();
+    let named = players.as_array().unwrap().iter();
+    let named = named.map(|player| (player["id"].as_str(), player["name"].as_str()));
+    let named: Vec<_> = named.collect();
     assert_eq!(
-        gateway.get("/v1/names?ids=").await.json,
-        json!({"names": {}})
+        named,
+        [
+            (Some("ann"), Some("ANN")),
+            (Some("deleted"), Some("")),
+            (Some("bob"), Some("BOB")),
+        ]
     );
+    let deleted = json!({"id": "deleted", "name": "", "guest": false, "deleted": true});
+    assert_eq!(players[1], deleted);
+    let nobody = gateway.get("/v1/players").await.json;
+    assert_eq!(nobody, json!({"players": []}));
 }

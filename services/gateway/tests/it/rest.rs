@@ -1,4 +1,4 @@
-//! The JSON of every call.
+//! The JSON of games.
 
 use reqwest::Method;
 use serde_json::json;
@@ -13,7 +13,7 @@ async fn modes_and_rulesets_are_listed() {
         json!({"modes": [
             {
                 "id": "classic", "ruleset": "russian-late-promotion",
-                "clock": {"kind": "warning", "move_ms": 120_000, "warning_ms": 30_000},
+                "clock": {"warning": {"move_ms": 120_000, "warning_ms": 30_000}},
                 "pool": "russian", "only_with_bots": false,
             },
             {"id": "untimed", "ruleset": "russian-late-promotion", "only_with_bots": false},
@@ -28,7 +28,8 @@ async fn modes_and_rulesets_are_listed() {
         json!({"rulesets": [{
             "id": "english", "board_size": 8, "first_mover": "black", "objective": "normal",
             "men_capture_backward": false, "flying_kings": false, "promotion": "ends_move",
-            "capture_choice": "any", "draw_rules": ["threefold", "forty_king_moves"],
+            "capture_choice": "any", "king_landing": "none",
+            "draw_rules": ["threefold", "forty_king_moves"],
             "notation": "numeric", "start_fen": "B:W21-32:B1-12",
         }]})
     );
@@ -37,19 +38,21 @@ async fn modes_and_rulesets_are_listed() {
 #[tokio::test]
 async fn a_game_is_created_by_mode() {
     let gateway = Gateway::start().await;
-    let create = json!({"mode": "classic", "white": {"bot": "easy"}, "black": {"player": "ann"}});
+    let create =
+        json!({"mode": "classic", "white": {"bot": "easy"}, "black": {"player_id": "ann"}});
     let answer = gateway.post("/v1/games", &create).await;
-    assert_eq!(answer.status, 201);
-    assert_eq!(answer.headers["location"], "/v1/games/new");
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.headers["content-type"], "application/json");
     assert_eq!(
         answer.json,
-        json!({
+        json!({"game": {
             "id": "new", "version": 1, "mode": "classic", "ruleset": "russian-late-promotion",
-            "white": {"bot": "easy"}, "black": {"player": "ann"},
+            "white": {"bot": "easy"}, "black": {"player_id": "ann"},
             "start_fen": "W:Wc3:Bf6", "fen": "W:Wc3:Bf6", "side_to_move": "white", "ply": 0,
-            "moves": [], "created_at_ms": 1_000, "updated_at_ms": 1_000, "spectators": 0,
-            "rated": false, "actions": 0, "boosts": [],
-        })
+            "moves": [], "created_at": "1970-01-01T00:00:01Z",
+            "updated_at": "1970-01-01T00:00:01Z", "spectators": 0, "rated": false, "actions": 0,
+            "boosts": [],
+        }})
     );
 }
 
@@ -57,44 +60,45 @@ async fn a_game_is_created_by_mode() {
 async fn a_game_is_created_by_ruleset_and_position() {
     let gateway = Gateway::start().await;
     let create = json!({
-        "ruleset": "english", "white": {"player": "ann"}, "black": {"player": "ann"},
+        "ruleset": "english", "white": {"player_id": "ann"}, "black": {"player_id": "ann"},
         "start_fen": "B:W30:B3", "request_id": "r-1",
     });
     let answer = gateway.post("/v1/games", &create).await;
-    assert_eq!(answer.status, 201);
-    assert_eq!(answer.json["ruleset"], "english");
-    assert_eq!(answer.json["start_fen"], "B:W30:B3");
-    assert_eq!(answer.json.get("mode"), None);
+    assert_eq!(answer.status, 200);
+    let game = &answer.json["game"];
+    assert_eq!(game["ruleset"], "english");
+    assert_eq!(game["start_fen"], "B:W30:B3");
+    assert_eq!(game.get("mode"), None);
 }
 
 #[tokio::test]
 async fn a_game_by_ruleset_may_have_a_clock() {
     let gateway = Gateway::start().await;
     let rules = [
-        json!({"kind": "misses", "move_ms": 60_000, "misses": 2}),
-        json!({"kind": "warning", "move_ms": 120_000, "warning_ms": 30_000}),
-        json!({"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}),
+        json!({"misses": {"move_ms": 60_000, "misses": 2}}),
+        json!({"warning": {"move_ms": 120_000, "warning_ms": 30_000}}),
+        json!({"fischer": {"initial_ms": 300_000, "increment_ms": 3_000}}),
     ];
     for rule in rules {
         let create = json!({
-            "ruleset": "english", "white": {"player": "ann"}, "black": {"player": "bob"},
+            "ruleset": "english", "white": {"player_id": "ann"}, "black": {"player_id": "bob"},
             "clock": rule,
         });
         let answer = gateway.post("/v1/games", &create).await;
-        assert_eq!(answer.json["clock"]["rule"], rule);
+        assert_eq!(answer.json["game"]["clock"]["rule"], rule);
     }
 }
 
 #[tokio::test]
 async fn a_game_tells_its_clock_and_its_offers() {
     let gateway = Gateway::start().await;
-    let game = gateway.get("/v1/games/timed").await.json;
+    let game = gateway.get("/v1/games/timed").await.json["game"].take();
     assert_eq!(
         game["clock"],
         json!({
-            "rule": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000},
-            "now_ms": 2_000, "white_ms": 299_000, "black_ms": 300_000,
-            "white_misses": 1, "black_misses": 0, "deadline_ms": 301_000,
+            "rule": {"fischer": {"initial_ms": 300_000, "increment_ms": 3_000}},
+            "now": "1970-01-01T00:00:02Z", "white_ms": 299_000, "black_ms": 300_000,
+            "white_misses": 1, "black_misses": 0, "deadline": "1970-01-01T00:05:01Z",
         })
     );
     assert_eq!(game["draw_offered_by"], "black");
@@ -102,15 +106,16 @@ async fn a_game_tells_its_clock_and_its_offers() {
     assert_eq!(game["spectators"], 3);
     assert_eq!(game.get("rematch"), None);
     let over = gateway.get("/v1/games/over").await.json;
-    assert_eq!(over["rematch"], json!({"offered_by": "black"}));
+    let rematch = json!({"offered_by": "black", "game_id": ""});
+    assert_eq!(over["game"]["rematch"], rematch);
 }
 
 #[tokio::test]
 async fn a_game_that_is_over_says_how() {
     let gateway = Gateway::start().await;
-    let outcome = gateway.get("/v1/games/over").await.json["outcome"].take();
+    let over = gateway.get("/v1/games/over").await.json;
     assert_eq!(
-        outcome,
+        over["game"]["outcome"],
         json!({"result": "white_wins", "reason": "no_pieces", "also": []})
     );
 }
@@ -124,15 +129,19 @@ async fn legal_moves_come_in_the_notation_asked_for() {
     assert_eq!(
         algebraic.json,
         json!({
-            "ply": 0, "side_to_move": "white", "fen": "W:Wc3:Bf6",
             "moves": [{
                 "text": "c3-d4", "path": ["c3", "d4"], "captured": [], "crowns": false,
                 "after_fen": "B:Wd4:Bf6",
             }],
+            "side_to_move": "white", "ply": 0, "fen": "W:Wc3:Bf6", "version": 1,
         })
     );
-    let own = gateway.get("/v1/games/g/legal-moves").await;
-    assert_eq!(own.json["moves"][0]["text"], "22-18");
+    for query in ["", "?notation=own", "?notation=numeric"] {
+        let own = gateway
+            .get(&format!("/v1/games/g/legal-moves{query}"))
+            .await;
+        assert_eq!(own.json["moves"][0]["text"], "22-18");
+    }
 }
 
 #[tokio::test]
@@ -146,63 +155,71 @@ async fn a_game_that_is_over_has_no_legal_moves() {
 #[tokio::test]
 async fn a_move_is_answered_with_its_event() {
     let gateway = Gateway::start().await;
-    let play = json!({"player": "ann", "ply": 0, "move": "c3-d4"});
+    let play = json!({"player_id": "ann", "expected_ply": 0, "move": "c3-d4"});
     let answer = gateway.post("/v1/games/g/moves", &play).await;
     assert_eq!(answer.status, 200);
     assert_eq!(
         answer.json,
-        json!({
-            "game_id": "g", "version": 2, "at_ms": 2_001,
+        json!({"event": {
+            "game_id": "g", "version": 2, "at": "1970-01-01T00:00:02.001Z",
             "move_played": {
-                "move": {"ply": 1, "side": "white", "text": "c3-d4", "played_at_ms": 2_001},
+                "move": {
+                    "ply": 1, "side": "white", "text": "c3-d4",
+                    "played_at": "1970-01-01T00:00:02.001Z", "sabotaged": false,
+                },
                 "fen": "B:Wd4:Bf6", "side_to_move": "black",
             },
-        })
+        }})
     );
 }
 
 #[tokio::test]
 async fn resigning_is_answered_with_its_event() {
     let gateway = Gateway::start().await;
-    let answer = gateway
-        .post("/v1/games/g/resign", &json!({"player": "bob"}))
-        .await;
+    let resign = async |body| {
+        let answer = gateway.post("/v1/games/g/resign", &body).await;
+        answer.json["event"].clone()
+    };
     assert_eq!(
-        answer.json,
+        resign(json!({"player_id": "bob", "side": "black"})).await,
         json!({
-            "game_id": "g", "version": 2, "at_ms": 2_500, "resigned": {"side": "black"},
+            "game_id": "g", "version": 2, "at": "1970-01-01T00:00:02.500Z",
+            "resigned": {"side": "black"},
             "outcome": {"result": "white_wins", "reason": "resignation", "also": []},
         })
     );
-    let one_of_two = json!({"player": "ann", "side": "white"});
-    let answer = gateway.post("/v1/games/g/resign", &one_of_two).await;
-    assert_eq!(answer.json["resigned"], json!({"side": "white"}));
+    // Who plays both sides says which one.
+    let one_of_two = resign(json!({"player_id": "ann", "side": "white"})).await;
+    assert_eq!(one_of_two["resigned"], json!({"side": "white"}));
 }
 
 #[tokio::test]
 async fn a_move_tells_the_clock() {
     let gateway = Gateway::start().await;
-    let play = json!({"player": "ann", "ply": 0, "move": "c3-d4"});
+    let play = json!({"player_id": "ann", "expected_ply": 0, "move": "c3-d4"});
     let answer = gateway.post("/v1/games/timed/moves", &play).await;
-    assert_eq!(answer.json["clock"]["white_ms"], 299_000);
+    assert_eq!(answer.json["event"]["clock"]["white_ms"], 299_000);
 }
 
 #[tokio::test]
 async fn what_players_ask_for_is_answered_with_its_event() {
     let gateway = Gateway::start().await;
+    let bob = json!({"player_id": "bob"});
+    let accept = |accept| json!({"player_id": "bob", "accept": accept});
     let expected = [
-        ("abort", "aborted", json!({"side": "black"})),
-        ("draw/offer", "draw_offered", json!({"side": "black"})),
-        ("draw/accept", "draw_agreed", json!({})),
-        ("draw/decline", "draw_declined", json!({})),
+        ("abort", bob.clone(), "aborted", json!({"side": "black"})),
+        ("draw/offer", bob, "draw_offered", json!({"side": "black"})),
+        ("draw/answer", accept(true), "draw_agreed", json!({})),
+        ("draw/answer", accept(false), "draw_declined", json!({})),
     ];
-    for (route, kind, told) in expected {
-        let path = format!("/v1/games/g/{route}");
-        let answer = gateway.post(&path, &json!({"player": "bob"})).await;
+    for (route, body, kind, told) in expected {
+        let answer = gateway.post(&format!("/v1/games/g/{route}"), &body).await;
         assert_eq!(answer.status, 200, "{route}");
         assert_eq!(
             answer.json,
-            json!({"game_id": "g", "version": 2, "at_ms": 2_500, kind: told})
+            json!({"event": {
+                "game_id": "g", "version": 2, "at": "1970-01-01T00:00:02.500Z", kind: told,
+            }})
         );
     }
 }
@@ -211,12 +228,12 @@ async fn what_players_ask_for_is_answered_with_its_event() {
 async fn a_rematch_is_offered_and_then_it_is_a_game() {
     let gateway = Gateway::start().await;
     let want = async |player| {
-        let by = json!({"player": player});
+        let by = json!({"player_id": player});
         gateway.post("/v1/games/over/rematch", &by).await.json
     };
-    assert_eq!(want("bob").await, json!({"offered_by": "black"}));
-    let both = json!({"offered_by": "black", "game_id": "again"});
-    assert_eq!(want("ann").await, both);
+    let told = |id| json!({"rematch": {"offered_by": "black", "game_id": id}});
+    assert_eq!(want("bob").await, told(""));
+    assert_eq!(want("ann").await, told("again"));
 }
 
 #[tokio::test]
@@ -225,21 +242,15 @@ async fn a_game_comes_as_a_file_of_pdn() {
     let request = gateway.request(Method::GET, "/v1/games/0a-1/pdn");
     let response = request.send().await.unwrap();
     assert_eq!(response.status(), 200);
-    let headers = response.headers().clone();
+    let headers = response.headers();
     assert_eq!(headers["content-type"], "text/plain; charset=utf-8");
-    assert_eq!(
-        headers["content-disposition"],
-        "attachment; filename=\"shashki-0a-1.pdn\""
-    );
+    assert!(headers.contains_key("etag"));
     let pdn = response.text().await.unwrap();
     assert_eq!(pdn, "[GameId \"0a-1\"]\n\n1. c3-d4 *\n");
-    // A name that would break out of the header does not.
+    // What stands in the path encoded gets to the service as it was meant.
     let request = gateway.request(Method::GET, "/v1/games/a%22%0d%0a;b/pdn");
-    let headers = request.send().await.unwrap().headers().clone();
-    assert_eq!(
-        headers["content-disposition"],
-        "attachment; filename=\"shashki-ab.pdn\""
-    );
+    let pdn = request.send().await.unwrap().text().await.unwrap();
+    assert!(pdn.starts_with("[GameId \"a\"\r\n;b\"]"), "{pdn}");
 }
 
 #[tokio::test]
@@ -247,7 +258,7 @@ async fn games_of_a_player_come_in_pages() {
     let gateway = Gateway::start().await;
     let live = gateway.get("/v1/players/ann/games?filter=live").await.json;
     assert_eq!(live["games"][0]["id"], "GAMES_FILTER_LIVE of ann, 0 after ");
-    assert_eq!(live.get("next_page_token"), None);
+    assert_eq!(live["next_page_token"], "");
     let path = "/v1/players/ann/games?filter=finished&page_size=1&page_token=abc";
     let finished = gateway.get(path).await.json;
     assert_eq!(
@@ -255,19 +266,24 @@ async fn games_of_a_player_come_in_pages() {
         "GAMES_FILTER_FINISHED of ann, 1 after abc"
     );
     assert_eq!(finished["next_page_token"], "more");
+    // One's own have an address of their own, and name nobody.
+    let own = gateway.get("/v1/me/games?filter=live").await.json;
+    assert_eq!(own["games"][0]["id"], "GAMES_FILTER_LIVE of , 0 after ");
 }
 
 #[tokio::test]
 async fn a_game_is_replayed_position_by_position() {
     let gateway = Gateway::start().await;
+    let path = "/v1/games/played/positions?notation=algebraic";
     assert_eq!(
-        gateway.get("/v1/games/played/positions").await.json,
+        gateway.get(path).await.json,
         json!({
             "start_fen": "W:Wc3:Bf6",
             "moves": [{
                 "text": "c3-d4", "path": ["c3", "d4"], "captured": [], "crowns": false,
                 "after_fen": "B:Wd4:Bf6",
             }],
+            "steps": [],
         })
     );
 }

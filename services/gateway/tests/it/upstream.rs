@@ -25,8 +25,8 @@ use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
 
 use crate::canned::{
-    boosted, clock, combat, event, game, happenings, limits, moved, news, over, played, refusal,
-    rematch, resigned, side_of, timed, warning,
+    at, boosted, clock, combat, event, game, happenings, legal_move, limits, moved, news, over,
+    played, refusal, rematch, resigned, side_of, timed, warning,
 };
 
 use crate::meeting::{CannedMatchmaking, CannedPlayers, CannedRatings};
@@ -54,7 +54,11 @@ impl Upstream {
         let mut parts = vec![
             Part::new(GamesServiceServer::new(canned)),
             Part::new(RulesServiceServer::new(CannedRules)),
-            Part::new(PlayersServiceServer::new(CannedPlayers)),
+            Part::new(PlayersServiceServer::new(CannedPlayers))
+                .open("SignInAsGuest")
+                .open("Refresh")
+                .open("SignOut")
+                .open("GetJwks"),
             Part::new(RatingsServiceServer::new(CannedRatings)),
             Part::new(MatchmakingServiceServer::new(CannedMatchmaking)),
             Part::new(ShopServiceServer::new(CannedShop)),
@@ -160,7 +164,7 @@ impl GamesService for Canned {
                 game.mode = None;
                 game.ruleset = ruleset;
             }
-            None => return Err(Status::invalid_argument("neither mode nor ruleset")),
+            None => return Err(Fault::malformed("rules", "MISSING_FIELD", "which rules?").into()),
         }
         game.white = asked.white;
         game.black = asked.black;
@@ -187,9 +191,15 @@ impl GamesService for Canned {
             _ => game(&id),
         };
         match id.as_str() {
-            "seatless" => game.white = None,
-            "ruleless" => game.clock = Some(games::Clock::default()),
-            "boostless" => game.boosts = vec![games::UsedBoost::default()],
+            // What the contract has no form for.
+            "timeless" => game.created_at = at(1_000_000_000_000_000),
+            "newer" => {
+                game.boosts = vec![games::UsedBoost {
+                    boost: 99,
+                    ..games::UsedBoost::default()
+                }];
+            }
+            "long" => game.fen = "x".repeat(4_000),
             _ => {}
         }
         Ok(Response::new(games::GetGameResponse { game: Some(game) }))
@@ -278,6 +288,15 @@ impl GamesService for Canned {
                 let event = moved(&id, "x".repeat(100_000));
                 stream::repeat_with(move || Ok(Update::Event(event.clone()))).boxed()
             }
+            "streams" => {
+                let event = moved(&id, "B:Wd4:Bf6".to_owned());
+                stream::repeat_with(move || Ok(Update::Event(event.clone())))
+                    .then(|event| async {
+                        tokio::time::sleep(Duration::from_millis(1)).await;
+                        event
+                    })
+                    .boxed()
+            }
             "drips" => {
                 let event = moved(&id, "B:Wd4:Bf6".to_owned());
                 stream::repeat_with(move || Ok(Update::Event(event.clone())))
@@ -306,6 +325,13 @@ impl GamesService for Canned {
         let first = stream::iter(news().into_iter().map(Ok));
         let news = match player.as_str() {
             "ends" => first.take(1).boxed(),
+            "lost" => {
+                let fault = Fault::unavailable("SHUTTING_DOWN", "watch again");
+                first
+                    .take(1)
+                    .chain(stream::iter([Err(fault.into())]))
+                    .boxed()
+            }
             "slow" => {
                 let fault = Fault::exhausted("SLOW_READER", "you did not read in time");
                 first
@@ -398,16 +424,38 @@ impl GamesService for Canned {
 
     async fn list_legal_moves(
         &self,
-        _: Request<games::ListLegalMovesRequest>,
+        request: Request<games::ListLegalMovesRequest>,
     ) -> Result<Response<games::ListLegalMovesResponse>, Status> {
-        Err(Status::unimplemented("not needed here"))
+        let asked = request.into_inner();
+        refusal(&asked.game_id).await?;
+        let moves = match asked.game_id.as_str() {
+            "over" => Vec::new(),
+            _ => vec![legal_move(asked.notation())],
+        };
+        Ok(Response::new(games::ListLegalMovesResponse {
+            moves,
+            side_to_move: rules::Side::White.into(),
+            ply: 0,
+            fen: "W:Wc3:Bf6".to_owned(),
+            version: 1,
+        }))
     }
 
     async fn list_positions(
         &self,
-        _: Request<games::ListPositionsRequest>,
+        request: Request<games::ListPositionsRequest>,
     ) -> Result<Response<games::ListPositionsResponse>, Status> {
-        Err(Status::unimplemented("not needed here"))
+        let asked = request.into_inner();
+        refusal(&asked.game_id).await?;
+        let game = match asked.game_id.as_str() {
+            "combat" => combat(&asked.game_id),
+            id => played(id),
+        };
+        Ok(Response::new(games::ListPositionsResponse {
+            start_fen: game.start_fen,
+            moves: vec![legal_move(rules::Notation::Algebraic)],
+            steps: crate::boosts::steps(game.boosts),
+        }))
     }
 
     async fn list_busy_players(

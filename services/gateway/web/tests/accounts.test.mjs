@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
 
 import { upgrade } from "../accounts.js";
+import { response } from "./document.mjs";
 
 afterEach(() => mock.restoreAll());
 
@@ -12,27 +13,28 @@ function server(...answers) {
     asked.push([path, JSON.parse(body)]);
     const json = answers.shift();
     if (!json) throw new Error("connection lost");
-    return { ok: !json.error, status: json.error ? 400 : 200, json: async () => json };
+    return response(json);
   });
   return asked;
 }
 
-const refusal = (reason) => ({ error: { code: "FAILED_PRECONDITION", reason, message: "" } });
-const credentials = { email: "ann@example.org", password: "secret" };
-const ann = { player: { id: "ann" }, tokens: {} };
+const refusal = (reason) => ({ code: "FAILED_PRECONDITION", reason, detail: "" });
+const email = { email: "ann@example.org", password: "secret" };
+const credentials = { email };
+const ann = { player: { id: "ann" }, tokens: { access_token: "a", refresh_token: "r" } };
 
 test("a guest whose account was made, but the answer lost, is signed in to it", async () => {
   const asked = server(null, refusal("NOT_A_GUEST"), ann);
-  assert.deepEqual(await upgrade(credentials.email, credentials.password, ""), ann);
+  assert.deepEqual(await upgrade(email.email, email.password), ann.player);
   assert.deepEqual(asked, [
     ["/v1/upgrade", { credentials }],
     ["/v1/upgrade", { credentials }],
-    ["/v1/sign-in", credentials],
+    ["/v1/sign-in", { credentials }],
   ]);
 });
 
 test("an account that cannot be made is not signed in to", async () => {
   const asked = server(refusal("EMAIL_TAKEN"));
-  await assert.rejects(upgrade(credentials.email, credentials.password, ""), { reason: "EMAIL_TAKEN" });
+  await assert.rejects(upgrade(email.email, email.password), { reason: "EMAIL_TAKEN" });
   assert.equal(asked.length, 1);
 });

@@ -1,73 +1,71 @@
 import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
 
-import { call, once, openWatch, signWith } from "../api.js";
+import { answerDraw, client, legalMoves, listBoosts, listGames, playMove, readPdn } from "../api.js";
+import { response } from "./document.mjs";
 
 /** A server that answers what it is given, in turn, and notes what it was asked. */
 function server(...answers) {
   const asked = [];
   mock.method(globalThis, "fetch", async (path, request) => {
     asked.push({ path, ...request });
-    const { status = 200, json } = answers.shift();
-    return { ok: status < 400, status, json: async () => json };
+    return response(answers.shift());
   });
   return asked;
 }
 
-/** A session with a token, which gets another one when the first is refused. */
-const session = (token) => ({
-  token,
-  fresh: async () => token,
-  refused: async (stale) => `${stale}+`,
+afterEach(() => mock.restoreAll());
+
+test("what is sent has the names of the contract, and the answer is what the message holds", async () => {
+  const event = { version: 2 };
+  const asked = server({ event }, { event });
+  assert.deepEqual(await playMove("g", "ann", 4, "c3-d4"), event);
+  assert.deepEqual(JSON.parse(asked[0].body), { player_id: "ann", expected_ply: 4, move: "c3-d4" });
+  assert.deepEqual(await answerDraw("g", "ann", false), event);
+  assert.equal(asked[1].path, "/v1/games/g/draw/answer");
+  assert.deepEqual(JSON.parse(asked[1].body), { player_id: "ann", accept: false });
 });
 
-const unknown = { status: 401, json: { error: { code: "UNAUTHENTICATED", reason: "NO_TOKEN", message: "" } } };
-
-afterEach(() => {
-  mock.restoreAll();
-  signWith(session(null));
+test("boosts are told by what may be chosen", async () => {
+  const choice = { boost: "shield", targets: ["c3"], moves: [] };
+  const asked = server({ boosts: [{ choice, left: 2 }] });
+  assert.deepEqual(await listBoosts("g", "ann"), [choice]);
+  assert.equal(asked[0].path, "/v1/games/g/boosts?player_id=ann");
 });
 
-test("calls are signed with the token of the session", async () => {
-  const asked = server({ json: { modes: [] } }, { json: {} });
-  signWith(session("t"));
-  assert.deepEqual(await call("GET", "/v1/modes"), { modes: [] });
-  assert.equal(asked[0].headers.authorization, "Bearer t");
-  await once("POST", "/v1/sign-in", {});
-  assert.equal(asked[1].headers.authorization, undefined);
+test("a board asks for algebraic squares, and a list for the page behind the one it has", async () => {
+  const asked = server({ moves: [] }, { games: [] }, { games: [] });
+  await legalMoves("a/b");
+  await listGames("ann", "finished", 8, null);
+  await listGames("ann", "finished", 8, "more");
+  assert.deepEqual(asked.map(({ path }) => path), [
+    "/v1/games/a%2Fb/legal-moves?notation=algebraic",
+    "/v1/players/ann/games?filter=finished&page_size=8",
+    "/v1/players/ann/games?filter=finished&page_size=8&page_token=more",
+  ]);
 });
 
-test("a token that was refused is traded once", async () => {
-  const asked = server(unknown, { json: {} });
-  signWith(session("t"));
-  await call("GET", "/v1/modes");
-  assert.deepEqual(asked.map(({ headers }) => headers.authorization), ["Bearer t", "Bearer t+"]);
-  mock.restoreAll();
-  server(unknown, unknown);
-  await assert.rejects(call("GET", "/v1/modes"), { code: "UNAUTHENTICATED" });
+test("a game comes as text", async () => {
+  const headers = new Headers({ "content-type": "text/plain; charset=utf-8" });
+  mock.method(globalThis, "fetch", async () => ({ ok: true, headers, text: async () => "1. c3-d4 *" }));
+  assert.equal(await readPdn("g"), "1. c3-d4 *");
 });
 
-test("a visitor without a session is refused at once", async () => {
-  const asked = server(unknown);
-  await assert.rejects(call("GET", "/v1/modes"), { reason: "NO_TOKEN" });
-  assert.equal(asked.length, 1);
-});
-
-test("a WebSocket carries the token as a protocol", () => {
+test("the streams of the page go to where it came from", async (t) => {
   const opened = [];
   globalThis.location = new URL("https://shashki.example/game/g");
   globalThis.WebSocket = class {
-    constructor(url, protocols) {
-      opened.push([url.href, protocols]);
+    constructor(url) {
+      opened.push(url);
     }
+    close() {}
   };
-  signWith(session("t"));
-  openWatch("g", 3, "ann");
-  signWith(session(null));
-  openWatch("g", 3, "ann");
-  const url = "wss://shashki.example/v1/games/g/watch?after_version=3&player=ann";
-  assert.deepEqual(opened, [
-    [url, ["shashki.v1", "bearer.t"]],
-    [url, ["shashki.v1"]],
-  ]);
+  t.after(() => {
+    delete globalThis.location;
+    delete globalThis.WebSocket;
+  });
+  const stream = client.streams.player("ann", { message: () => {} });
+  await new Promise((resolve) => setImmediate(resolve));
+  stream.close();
+  assert.deepEqual(opened, ["wss://shashki.example/v1/stream"]);
 });

@@ -21,13 +21,13 @@ const game = (more) => ({
 const move = { text: "f6-g5", path: ["f6", "g5"], captured: [] };
 const options = {
   boosts: [
-    { boost: "recon", left: 3, targets: [], moves: [] },
-    { boost: "rocket", left: 1, targets: ["f6"], moves: [] },
-    { boost: "shield", left: 2, targets: ["c3", "e3"], moves: [] },
-    { boost: "sabotage", left: 1, targets: [], moves: [move] },
+    { choice: { boost: "recon", targets: [], moves: [] }, left: 3 },
+    { choice: { boost: "rocket", targets: ["f6"], moves: [] }, left: 1 },
+    { choice: { boost: "shield", targets: ["c3", "e3"], moves: [] }, left: 2 },
+    { choice: { boost: "sabotage", targets: [], moves: [move] }, left: 1 },
   ],
 };
-const stale = { error: { code: "ABORTED", reason: "STALE_ACTION", message: "" } };
+const stale = { code: "ABORTED", reason: "STALE_ACTION", detail: "" };
 
 let answer;
 
@@ -48,7 +48,7 @@ async function armed(state = game(), size = 8, offered = options) {
     refused: (error) => told.refused.push(error.reason),
   });
   arsenal.see(state, ["white"], size);
-  await answer("/wallet", WALLET);
+  await answer("/wallet", { wallet: WALLET });
   await answer("/g/boosts", offered);
   return { arsenal, told };
 }
@@ -71,7 +71,7 @@ test("games without boosts ask for nothing", async () => {
 test("recon is used at once", async () => {
   const { arsenal, told } = await armed();
   arsenal.pick("recon");
-  assert.deepEqual(await answer("/boosts", { version: 8 }), { player: "ann", action: 5, boost: "recon" });
+  assert.deepEqual(await answer("/boosts", { event: { version: 8 } }), { player_id: "ann", expected_action: 5, boost: "recon" });
   assert.deepEqual(told.used, [{ version: 8 }]);
 });
 
@@ -84,7 +84,7 @@ test("a rocket is asked about first", async () => {
   await assert.rejects(answer("/boosts", {}), /nobody asks/);
   arsenal.pick("rocket");
   byId("ask-yes").onclick();
-  assert.equal((await answer("/boosts", { version: 8 })).boost, "rocket");
+  assert.equal((await answer("/boosts", { event: { version: 8 } })).boost, "rocket");
   assert.equal(told.used.length, 1);
 });
 
@@ -97,19 +97,19 @@ test("a shield goes on a man that is chosen", async () => {
   assert.equal(arsenal.chooseTarget("f6"), false);
   assert.equal(arsenal.chooseTarget("e3"), true);
   assert.equal(arsenal.sending, true);
-  const sent = await answer("/boosts", { version: 8 });
-  assert.deepEqual(sent, { player: "ann", action: 5, boost: "shield", target: "e3" });
+  const sent = await answer("/boosts", { event: { version: 8 } });
+  assert.deepEqual(sent, { player_id: "ann", expected_action: 5, boost: "shield", target: "e3" });
   assert.equal(arsenal.sending, false);
   assert.equal(told.used.length, 1);
 });
 
 test("squares come and go in the ruleset's own notation", async () => {
-  const numeric = [{ boost: "shield", left: 2, targets: ["46"], moves: [] }];
+  const numeric = [{ choice: { boost: "shield", targets: ["46"], moves: [] }, left: 2 }];
   const { arsenal } = await armed(game(), 10, { boosts: numeric });
   await arsenal.pick("shield");
   assert.deepEqual([...arsenal.targets], ["a1"]);
   arsenal.chooseTarget("a1");
-  assert.equal((await answer("/boosts", { version: 8 })).target, "46");
+  assert.equal((await answer("/boosts", { event: { version: 8 } })).target, "46");
 });
 
 test("sabotage is the opponent's move, asked about once it is entered", async () => {
@@ -119,8 +119,8 @@ test("sabotage is the opponent's move, asked about once it is entered", async ()
   arsenal.chooseMove(move);
   assert.match(byId("ask-question").textContent, /Play f6-g5 for Black/);
   byId("ask-yes").onclick();
-  const sent = await answer("/boosts", { version: 8 });
-  assert.deepEqual(sent, { player: "ann", action: 5, boost: "sabotage", move: "f6-g5" });
+  const sent = await answer("/boosts", { event: { version: 8 } });
+  assert.deepEqual(sent, { player_id: "ann", expected_action: 5, boost: "sabotage", move: "f6-g5" });
 });
 
 test("a choice is taken back by the same button, by cancelling, and by the game going on", async () => {
@@ -162,7 +162,7 @@ test("a refusal is told, and the inventory is looked at again", async () => {
   await answer("/boosts", stale);
   assert.deepEqual(told.refused, ["STALE_ACTION"]);
   assert.equal(arsenal.sending, false);
-  await answer("/wallet", { ...WALLET, coins: 9 });
+  await answer("/wallet", { wallet: { ...WALLET, coins: 9 } });
   assert.equal(purse.wallet.coins, 9);
 });
 
@@ -180,5 +180,5 @@ test("one's own boost is paid for from the inventory, which is read anew", async
   arsenal.see(game({ version: 8, boosts: [used("black")] }), ["white"], 8);
   await assert.rejects(answer("/wallet", WALLET), /nobody asks/);
   arsenal.see(game({ version: 9, boosts: [used("black"), used("white")] }), ["white"], 8);
-  await answer("/wallet", WALLET);
+  await answer("/wallet", { wallet: WALLET });
 });

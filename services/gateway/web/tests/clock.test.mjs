@@ -3,14 +3,16 @@ import { test } from "node:test";
 
 import { clockText, isLow, runningSide, ServerTime, timeLeft, untilNextTenth } from "../clock.js";
 
+const at = (ms) => new Date(ms).toISOString();
+
 const game = (clock) => ({
   side_to_move: "white",
-  clock: { now_ms: 1000, white_ms: 5000, black_ms: 9000, deadline_ms: 6000, ...clock },
+  clock: { now: at(1000), white_ms: 5000, black_ms: 9000, deadline: at(6000), ...clock },
 });
 
 test("the time of the side to move runs while there is a deadline", () => {
   assert.equal(runningSide(game()), "white");
-  assert.equal(runningSide(game({ deadline_ms: undefined })), null);
+  assert.equal(runningSide(game({ deadline: undefined })), null);
   assert.equal(runningSide({ ...game(), outcome: {} }), null);
   assert.equal(runningSide({ side_to_move: "white" }), null);
 });
@@ -23,12 +25,12 @@ test("one time runs down to nought and the other stands still", () => {
 });
 
 test("a message that waited shows no more time than is left", () => {
-  const late = game({ now_ms: -20_000, white_ms: 26_000 });
+  const late = game({ now: at(-20_000), white_ms: 26_000 });
   assert.equal(timeLeft(late, "white", 1000), 5000);
 });
 
 test("time that was given back stands still before it runs", () => {
-  const ahead = game({ deadline_ms: 8000 });
+  const ahead = game({ deadline: at(8000) });
   assert.equal(timeLeft(ahead, "white", 1000), 5000);
   assert.equal(timeLeft(ahead, "white", 4000), 4000);
 });
@@ -60,11 +62,11 @@ test("events that waited for long say nothing, a fresh state does", () => {
 });
 
 test("a time is low at the warning, else in its last ten seconds", () => {
-  const warning = { kind: "warning", move_ms: 120_000, warning_ms: 30_000 };
+  const warning = { warning: { move_ms: 120_000, warning_ms: 30_000 } };
   assert.equal(isLow(warning, 30_000), true);
   assert.equal(isLow(warning, 30_001), false);
-  assert.equal(isLow({ kind: "misses", move_ms: 60_000, misses: 2 }, 10_000), true);
-  assert.equal(isLow({ kind: "fischer", initial_ms: 60_000, increment_ms: 0 }, 10_001), false);
+  assert.equal(isLow({ misses: { move_ms: 60_000, misses: 2 } }, 10_000), true);
+  assert.equal(isLow({ fischer: { initial_ms: 60_000, increment_ms: 0 } }, 10_001), false);
 });
 
 test("a clock shows minutes and seconds, hours where there are any, tenths at last", () => {

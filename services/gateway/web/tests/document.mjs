@@ -1,5 +1,7 @@
 // As much of a browser's document as the page's logic asks for.
 
+import { settle } from "../../../../clients/typescript/tests/sockets.mjs";
+
 class Node {
   children = [];
   dataset = {};
@@ -60,6 +62,13 @@ export function newDocument() {
   };
 }
 
+/** An answer of the API: a problem where there is a code. */
+export function response(json) {
+  const ok = !json.code;
+  const headers = new Headers({ "content-type": ok ? "application/json" : "application/problem+json" });
+  return { ok, status: ok ? 200 : 400, headers, json: async () => json };
+}
+
 /**
  * A server whose answers the test gives when it likes: `answer(part of the path, json or error)`. What
  * was asked for with it is answered: the body that was sent, if any.
@@ -72,12 +81,10 @@ export function slowServer(mock) {
     const at = waiting.findIndex(({ path }) => path.includes(part));
     if (at < 0) throw new Error(`nobody asks for ${part}`);
     const [{ body, resolve }] = waiting.splice(at, 1);
-    const ok = !json.error;
-    resolve({ ok, status: ok ? 200 : 500, json: async () => json });
+    resolve(response(json));
     await settle();
     return body && JSON.parse(body);
   };
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
-export const settle = () => new Promise((resolve) => setImmediate(resolve));
+export { settle };

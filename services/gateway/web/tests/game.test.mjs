@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { mock, test } from "node:test";
+import { test } from "node:test";
 
+import { network, settle } from "../../../../clients/typescript/tests/sockets.mjs";
+import { Streams } from "../client-index.js";
 import { applyEvent, Follower, isSettled } from "../game.js";
 
 const start = () => ({
@@ -12,9 +14,11 @@ const start = () => ({
   side_to_move: "white",
 });
 
+const TIME = "2026-12-01T02:24:19.123Z";
+
 const played = (version, outcome) => ({
   version,
-  at_ms: version,
+  at: TIME,
   move_played: {
     move: { ply: version - 1, side: "white", text: "c3-d4" },
     fen: "B:Wd4:Bf6",
@@ -23,38 +27,40 @@ const played = (version, outcome) => ({
   ...(outcome && { outcome }),
 });
 
-/** A game service that answers at once and sockets that do what the test says. */
+/** A game service that answers at once, and a network that does what the test says. */
 function table(t, game = start()) {
-  mock.timers.enable({ apis: ["setTimeout", "Date"] });
-  t.after(() => mock.timers.reset());
-  const world = { game, sockets: [], seen: [], beside: [], states: [], reads: 0 };
+  const world = Object.assign(network(t, Streams), { game, seen: [], beside: [], states: [], refused: [], reads: 0 });
   const ways = {
+    streams: world.streams,
     read: async () => {
       world.reads += 1;
       if (world.game instanceof Error) throw world.game;
       return world.game;
-    },
-    open: (id, after) => {
-      const socket = { after, closed: false, close: () => (socket.closed = true) };
-      world.sockets.push(socket);
-      return socket;
     },
   };
   const tell = {
     game: (game, event) => world.seen.push([game.version, event?.version ?? null]),
     beside: (game) => world.beside.push(game),
     connection: (state) => world.states.push(state),
+    refused: (error) => world.refused.push(error),
   };
-  world.follower = new Follower("g", tell, ways);
-  world.send = (message) => world.sockets.at(-1).onmessage({ data: JSON.stringify(message) });
-  world.later = async (ms) => {
-    mock.timers.tick(ms);
+  world.follower = new Follower("g", "ann", tell, ways);
+  world.start = async () => {
+    await world.follower.start();
     await settle();
+    world.sockets[0]?.open();
+  };
+  world.send = (message) => {
+    const socket = world.sockets.at(-1);
+    socket.say({ id: socket.idOf("/v1/games/g/watch"), message });
+  };
+  /** The versions after which the game was asked for over a socket. */
+  world.after = (at) => {
+    const queries = world.sockets[at].opened.map(([, path]) => new URLSearchParams(path.split("?")[1]));
+    return queries.map((query) => Number(query.get("after_version")));
   };
   return world;
 }
-
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test("a move changes what it says and nothing else", () => {
   const before = start();
@@ -90,7 +96,7 @@ const call = { action: 3, side: "white", boost: "rocket" };
 
 const used = (version, boost, more) => ({
   version,
-  at_ms: version,
+  at: TIME,
   boost_used: { boost: { action: 3, ply: 0, side: "white", ...boost }, fen: "W:Wc3:B", side_to_move: "white", ...more },
 });
 
@@ -110,7 +116,7 @@ test("a boost is in flight until it has taken effect", () => {
 test("a boost that is refused changes nothing", () => {
   const called = applyEvent(combat(), { version: 2, boost_called: call });
   const refused = applyEvent(called, { version: 3, boost_refused: { call, reason: "NOT_IN_INVENTORY" } });
-  assert.deepEqual(refused, { ...combat(), version: 3, updated_at_ms: undefined });
+  assert.deepEqual(refused, { ...combat(), version: 3, updated_at: undefined });
 });
 
 test("a game that ends has no boost in flight", () => {
@@ -147,65 +153,99 @@ test("an event that is not the next one is not applied", () => {
 
 test("it asks for what comes after the state it has read", async (t) => {
   const world = table(t);
-  await world.follower.start();
-  assert.equal(world.sockets[0].after, 1);
-  world.sockets[0].onopen();
+  await world.start();
+  assert.deepEqual(world.sockets[0].opened.map(([, path]) => path), [
+    "/v1/games/g/watch?after_version=1&player_id=ann",
+  ]);
   assert.deepEqual(world.states, ["connecting", "live"]);
 });
 
 test("an event that comes twice counts once", async (t) => {
   const world = table(t);
-  await world.follower.start();
+  await world.start();
   world.follower.accept(played(2));
-  world.send({ type: "event", event: played(2) });
+  world.send({ event: played(2) });
   assert.deepEqual(world.seen, [[1, null], [2, 2]]);
 });
 
 test("a gap is healed by reading the game", async (t) => {
   const world = table(t);
-  await world.follower.start();
+  await world.start();
   world.game = { ...start(), version: 5 };
-  world.send({ type: "event", event: played(5) });
+  world.send({ event: played(5) });
   await settle();
   assert.deepEqual(world.seen.at(-1), [5, null]);
 });
 
 test("a lost connection is made again where it broke off", async (t) => {
   const world = table(t);
-  await world.follower.start();
-  world.sockets[0].onopen();
-  world.send({ type: "event", event: played(2) });
-  world.sockets[0].onclose();
+  await world.start();
+  world.send({ event: played(2) });
+  world.sockets[0].break();
   assert.equal(world.states.at(-1), "lost");
   await world.later(1000);
   assert.equal(world.sockets.length, 2);
-  assert.equal(world.sockets[1].after, 2);
+  world.sockets[1].open();
+  assert.deepEqual(world.after(1), [2]);
 });
 
 test("it keeps trying while the server is away", async (t) => {
   const world = table(t);
-  await world.follower.start();
+  await world.start();
   world.game = new Error("away");
-  world.sockets[0].onclose();
-  for (let turn = 0; turn < 5; turn += 1) await world.later(7000);
-  assert.equal(world.sockets.length, 1);
+  for (let turn = 0; turn < 5; turn += 1) {
+    world.sockets.at(-1).break();
+    await world.later(7000);
+  }
+  assert.equal(world.sockets.length, 6);
+  assert.equal(world.reads, 6);
+  assert.deepEqual(world.seen, [[1, null]]);
   world.game = { ...start(), version: 4 };
+  world.sockets.at(-1).break();
   await world.later(7000);
-  assert.equal(world.sockets.length, 2);
   assert.deepEqual(world.seen.at(-1), [4, null]);
+  world.sockets.at(-1).open();
+  assert.deepEqual(world.after(6), [4]);
 });
 
-test("when the page is seen again it does not wait", async (t) => {
+test("when the page is seen again it reads what it may have missed", async (t) => {
   const world = table(t);
-  await world.follower.start();
-  world.sockets[0].onclose();
+  await world.start();
+  world.game = { ...start(), version: 2 };
   world.follower.wake();
-  assert.equal(world.sockets.length, 2);
+  await settle();
+  assert.deepEqual(world.seen.at(-1), [2, null]);
+});
+
+test("a gap that cannot be read is asked for by the stream", async (t) => {
+  const world = table(t);
+  await world.start();
+  world.game = new Error("away");
+  world.send({ event: played(5) });
+  await settle();
+  await world.later(1000);
+  assert.deepEqual(world.after(0), [1, 1]);
+});
+
+test("a snapshot takes the place of what was known", async (t) => {
+  const world = table(t);
+  await world.start();
+  world.send({ snapshot: { ...start(), version: 9 } });
+  assert.deepEqual(world.seen.at(-1), [9, null]);
+});
+
+test("a stream that is refused is told", async (t) => {
+  const world = table(t);
+  await world.start();
+  const [[id]] = world.sockets[0].opened;
+  const problem = { code: "NOT_FOUND", reason: "UNKNOWN_GAME", detail: "" };
+  world.sockets[0].say({ id, closed: { reason: "REFUSED", detail: "", retry: false, problem } });
+  assert.deepEqual(world.refused.map(({ reason }) => reason), ["UNKNOWN_GAME"]);
 });
 
 test("what lies beside the game is told without a new version", async (t) => {
   const world = table(t);
-  await world.follower.start();
+  await world.start();
   world.game = { ...start(), spectators: 2 };
   await world.follower.refresh();
   assert.deepEqual(world.seen, [[1, null]]);
@@ -215,7 +255,7 @@ test("what lies beside the game is told without a new version", async (t) => {
 test("after the end it can still be read, and is when the page is seen again", async (t) => {
   const outcome = { result: "draw", reason: "agreement" };
   const world = table(t, { ...start(), outcome });
-  await world.follower.start();
+  await world.start();
   world.game = { ...start(), outcome, rematch: { offered_by: "white" } };
   world.follower.wake();
   await settle();
@@ -225,24 +265,26 @@ test("after the end it can still be read, and is when the page is seen again", a
 
 test("the end of the game ends the following", async (t) => {
   const world = table(t);
-  await world.follower.start();
-  world.send({ type: "event", event: played(2, { result: "white_wins", reason: "no_moves" }) });
+  await world.start();
+  world.send({ event: played(2, { result: "white_wins", reason: "no_moves" }) });
   assert.equal(world.sockets[0].closed, true);
   assert.equal(world.states.at(-1), "ended");
+  world.streams.wake();
   world.follower.wake();
+  await settle();
   assert.equal(world.sockets.length, 1);
 });
 
 test("a game that is over already is not followed", async (t) => {
   const world = table(t, { ...start(), outcome: { result: "draw", reason: "agreement" } });
-  await world.follower.start();
+  await world.start();
   assert.equal(world.sockets.length, 0);
   assert.equal(world.states.at(-1), "ended");
 });
 
 test("a game that was let go tells nothing more", async (t) => {
   const world = table(t);
-  await world.follower.start();
+  await world.start();
   world.follower.stop();
   world.follower.accept(played(2));
   assert.equal(world.seen.length, 1);
@@ -252,11 +294,11 @@ test("a game that was let go tells nothing more", async (t) => {
 test("a rated game is followed until it is rated", async (t) => {
   const changes = { pool: "russian", white: { before: 1500, after: 1512 }, black: { before: 1500, after: 1488 } };
   const world = table(t, { ...start(), rated: true });
-  await world.follower.start();
-  world.send({ type: "event", event: played(2, { result: "white_wins", reason: "no_moves" }) });
+  await world.start();
+  world.send({ event: played(2, { result: "white_wins", reason: "no_moves" }) });
   assert.equal(world.sockets[0].closed, false);
   assert.equal(world.states.at(-1), "ended");
-  world.send({ type: "event", event: { version: 3, at_ms: 3, rated: changes, outcome: { result: "white_wins" } } });
+  world.send({ event: { version: 3, at: TIME, rated: { changes }, outcome: { result: "white_wins" } } });
   assert.equal(world.sockets[0].closed, true);
   assert.deepEqual(world.seen.at(-1), [3, 3]);
 });
@@ -272,9 +314,10 @@ test("a game that was taken back is not rated, nor waited for", () => {
 
 test("a server that has told everything is not asked again", async (t) => {
   const world = table(t);
-  await world.follower.start();
-  world.sockets[0].onopen();
-  world.sockets[0].onclose({ code: 1000 });
+  await world.start();
+  const [[id]] = world.sockets[0].opened;
+  world.sockets[0].say({ id, closed: { reason: "ENDED", detail: "", retry: false } });
   await world.later(10_000);
   assert.equal(world.sockets.length, 1);
+  assert.equal(world.sockets[0].opened.length, 1);
 });

@@ -5,13 +5,13 @@ import { axisOf, pointsOf, valuesOf } from "../graph.js";
 
 test("a graph begins with what was before the first game", () => {
   const changes = [
-    { before: 1512, after: 1505, at_ms: 2 },
-    { before: 1500, after: 1512, at_ms: 1 },
+    { before: 1512, after: 1505, at: "2026-12-02T00:00:00Z" },
+    { before: 1500, after: 1512, at: "2026-12-01T00:00:00Z" },
   ];
   assert.deepEqual(valuesOf(changes), [
-    { value: 1500, at_ms: null },
-    { value: 1512, at_ms: 1 },
-    { value: 1505, at_ms: 2 },
+    { value: 1500, at: null },
+    { value: 1512, at: "2026-12-01T00:00:00Z" },
+    { value: 1505, at: "2026-12-02T00:00:00Z" },
   ]);
   assert.deepEqual(valuesOf([]), []);
 });

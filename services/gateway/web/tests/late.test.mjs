@@ -8,27 +8,27 @@ import { learnName } from "../names.js";
 import { Profile } from "../profile.js";
 import { newDocument, settle, slowServer } from "./document.mjs";
 
-const broken = { error: { code: "INTERNAL", message: "" } };
+const broken = { code: "INTERNAL", detail: "" };
+const TIME = "2026-12-01T02:24:19.123Z";
 const gameOf = (player) => ({
   id: `game-of-${player}`,
   ruleset: "russian",
-  white: { player },
+  white: { player_id: player },
   black: { bot: "easy" },
   outcome: { result: "white_wins", reason: "timeout" },
-  updated_at_ms: 0,
+  updated_at: TIME,
 });
-const games = (player) => ({ games: [gameOf(player)] });
+const games = (player) => ({ games: [gameOf(player)], next_page_token: "" });
 const change = (opponent) => ({
   game_id: "g",
-  opponent,
-  opponent_name: opponent,
+  opponent_id: opponent,
   side: "white",
   result: "white_wins",
   before: 1500,
   after: 1512,
-  at_ms: 0,
+  at: TIME,
 });
-const changes = (opponent, next_page_token) => ({ changes: [change(opponent)], next_page_token });
+const changes = (opponent, next_page_token = "") => ({ changes: [change(opponent)], next_page_token });
 const gamesIn = (part) => byId(`${part}-games`).children.map((row) => row.dataset.game);
 
 let answer;
@@ -36,7 +36,7 @@ let answer;
 beforeEach(() => {
   newDocument();
   answer = slowServer(mock);
-  for (const name of ["ann", "bob"]) learnName(name, name);
+  for (const name of ["ann", "bob", "opponent of ann", "opponent of bob"]) learnName(name, name);
 });
 
 afterEach(() => mock.restoreAll());
@@ -58,7 +58,7 @@ test("finished games that come after the start page was left stay hidden", async
 async function profileOf(id) {
   const profile = new Profile(id, { me: "eve", offer: { rulesets: new Map() } });
   profile.open();
-  await answer(`/players/${id}`, { id, name: id, created_at_ms: 0 });
+  await answer(`/players/${id}`, { player: { id, name: id, created_at: TIME } });
   await answer(`${id}/ratings`, { ratings: [{ pool: "russian", value: 1500, streak: 0, best_streak: 0 }] });
   await settle();
   return profile;

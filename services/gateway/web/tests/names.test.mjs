@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 
 import { learnName, learnNames, nameOf, playersOf } from "../names.js";
+import { response } from "./document.mjs";
 
 /** A directory in which everybody is called as their id in capitals, but who begins with x. */
 function directory() {
   const asked = [];
   const read = async (ids) => {
     asked.push(ids);
-    return Object.fromEntries(ids.filter((id) => !id.startsWith("x")).map((id) => [id, id.toUpperCase()]));
+    const known = ids.filter((id) => !id.startsWith("x"));
+    return known.map((id) => ({ id, name: id.startsWith("deleted") ? "" : id.toUpperCase() }));
   };
   return { asked, read };
 }
@@ -27,6 +29,20 @@ test("who has no name is not asked for again", async () => {
   assert.equal(await learnNames(["x1"], read), false);
   assert.equal(await learnNames(["x1"], read), false);
   assert.deepEqual(asked, [["x1"]]);
+});
+
+test("who was deleted is called so", async () => {
+  const { read } = directory();
+  assert.equal(await learnNames(["deleted1"], read), true);
+  assert.equal(nameOf("deleted1"), "Deleted player");
+});
+
+test("players are asked for by their ids", async () => {
+  const fetched = mock.method(globalThis, "fetch", async () => response({ players: [{ id: "f1", name: "Fay" }] }));
+  assert.equal(await learnNames(["f1", "f2"]), true);
+  mock.restoreAll();
+  assert.equal(fetched.mock.calls[0].arguments[0], "/v1/players?player_ids=f1&player_ids=f2");
+  assert.deepEqual([nameOf("f1"), nameOf("f2")], ["Fay", "Somebody"]);
 });
 
 test("who asks while a question is under way waits for its answer", async () => {
@@ -62,6 +78,6 @@ test("what is known elsewhere need not be asked", async () => {
 });
 
 test("bots have no names to ask for", () => {
-  const games = [{ white: { player: "ann" }, black: { bot: "easy" } }];
+  const games = [{ white: { player_id: "ann" }, black: { bot: "easy" } }];
   assert.deepEqual(playersOf(games), ["ann"]);
 });

@@ -3,11 +3,12 @@ import { test } from "node:test";
 
 import { noticeOf, openOffer } from "../notices.js";
 
-const rule = { kind: "misses", move_ms: 60_000, misses: 3 };
+const rule = { misses: { move_ms: 60_000, misses: 3 } };
+const at = (ms) => new Date(ms).toISOString();
 const state = (clock, more) => ({
   ply: 4,
   side_to_move: "white",
-  clock: { rule, white_ms: 29_996, white_misses: 0, black_misses: 0, deadline_ms: 90_000, ...clock },
+  clock: { rule, white_ms: 29_996, white_misses: 0, black_misses: 0, deadline: at(90_000), ...clock },
   ...more,
 });
 
@@ -27,7 +28,7 @@ test("the warning says how much is left, and to whom", () => {
 });
 
 test("a missed turn says what another one costs", () => {
-  const missed = (white_misses) => state({ white_misses, deadline_ms: 150_000 });
+  const missed = (white_misses) => state({ white_misses, deadline: at(150_000) });
   assert.equal(
     say(state(), missed(1), ["white"]),
     "You missed your turn. You have 1 minute more: miss 2 more in a row and you lose.",
@@ -40,7 +41,7 @@ test("a missed turn says what another one costs", () => {
 });
 
 test("time that is given back is told to both", () => {
-  const later = state({ deadline_ms: 102_300 });
+  const later = state({ deadline: at(102_300) });
   const told = "The server was away for a while: it gave";
   assert.equal(say(state(), later, ["white"]), `${told} you 12 seconds back.`);
   assert.equal(say(state(), later, ["black"]), `${told} White 12 seconds back.`);
@@ -54,7 +55,7 @@ test("a draw that was declined is told to both", () => {
 });
 
 test("a move, the end and a game just opened say nothing more", () => {
-  const next = state({ deadline_ms: 150_000 }, { ply: 5, side_to_move: "black" });
+  const next = state({ deadline: at(150_000) }, { ply: 5, side_to_move: "black" });
   assert.equal(say(state({}, { draw_offered_by: "white" }), next, ["white"]), null);
   const end = state({ white_misses: 1 }, { outcome: {} });
   assert.equal(say(state(), end, ["white"]), null);
@@ -64,7 +65,7 @@ test("a move, the end and a game just opened say nothing more", () => {
 test("a game without a clock and a bot's turn say nothing of time", () => {
   const plain = { ply: 4, side_to_move: "white" };
   assert.equal(say(plain, plain, ["white"]), null);
-  assert.equal(say(state({ deadline_ms: undefined }), state(), ["white"]), null);
+  assert.equal(say(state({ deadline: undefined }), state(), ["white"]), null);
 });
 
 test("a draw offer stands open", () => {

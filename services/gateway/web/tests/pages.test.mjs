@@ -15,12 +15,12 @@ test("a leaderboard is walked on and back", () => {
   assert.deepEqual(pages.next(), { page_token: "one" });
   pages.read("two");
   assert.deepEqual(pages.next(), { page_token: "two" });
-  pages.read(undefined);
+  pages.read("");
   assert.equal(pages.hasNext, false);
   assert.deepEqual(pages.previous(), { page_token: "one" });
   assert.deepEqual(pages.previous(), {});
   assert.equal(pages.hasPrevious, false);
-  assert.deepEqual(pages.begin({ around: "ann" }), { around: "ann" });
+  assert.deepEqual(pages.begin({ around_player_id: "ann" }), { around_player_id: "ann" });
 });
 
 test("one's own invite is shared, another's answered", () => {
@@ -77,9 +77,9 @@ test("what is for bots alone, or has no name, is not offered for meeting somebod
   assert.deepEqual(offered("two"), ["mode", "ruleset"]);
 });
 
-test("an invite by lot names no colour", () => {
+test("an invite names the colour, or the lot", () => {
   const chosen = { mode: "russian", rated: true, colour: "lot", lobby: false, expiry: 600_000 };
-  const asked = { mode: "russian", rated: true, open_to_all: false, expires_after_ms: 600_000 };
+  const asked = { mode: "russian", rated: true, colour: "by_lot", open_to_all: false, expires_after_ms: 600_000 };
   assert.deepEqual(inviteAsked(chosen), asked);
   assert.equal(inviteAsked({ ...chosen, colour: "black" }).colour, "black");
 });
@@ -89,7 +89,7 @@ const people = {
   nameOf: (id) => id.toUpperCase(),
   ratings: new Map([["ann", { value: 1500, provisional: true }]]),
 };
-const game = { white: { player: "ann" }, black: { player: "bob" }, rated: true };
+const game = { white: { player_id: "ann" }, black: { player_id: "bob" }, rated: true };
 const changes = { white: { before: 1500, after: 1512 }, black: { before: 1500, after: 1488 } };
 
 test("people have names, and ratings in rated games", () => {
@@ -114,7 +114,7 @@ test("a rated game says what it made of the ratings", () => {
 });
 
 test("a profile says who it is", () => {
-  assert.match(aboutPlayer({ guest: true, created_at_ms: 0 }), /^Guest since /);
-  assert.match(aboutPlayer({ guest: false, created_at_ms: 0 }), /^Player since /);
+  assert.match(aboutPlayer({ guest: true, created_at: "2026-12-01T02:24:19Z" }), /^Guest since /);
+  assert.match(aboutPlayer({ guest: false, created_at: "2026-12-01T02:24:19Z" }), /^Player since /);
   assert.equal(aboutPlayer({ deleted: true }), "This player was deleted.");
 });

@@ -37,14 +37,14 @@ test("with sabotage a side moves twice in a row, and no move is lost", () => {
 });
 
 test("one player may sit on both sides", () => {
-  const game = { white: { player: "ann" }, black: { player: "ann" }, side_to_move: "black" };
+  const game = { white: { player_id: "ann" }, black: { player_id: "ann" }, side_to_move: "black" };
   assert.deepEqual(sidesOf(game, "ann"), ["white", "black"]);
   assert.deepEqual(sidesOf(game, "bob"), []);
   assert.equal(turnText(game, ["white", "black"]), "Black to move");
 });
 
 test("the turn is told as the person sees it", () => {
-  const game = { white: { player: "ann" }, black: { bot: "easy" }, side_to_move: "white" };
+  const game = { white: { player_id: "ann" }, black: { bot: "easy" }, side_to_move: "white" };
   assert.equal(turnText(game, ["white"]), "Your move");
   assert.equal(turnText({ ...game, side_to_move: "black" }, ["white"]), "Easy bot is thinking");
   assert.equal(turnText({ ...game, outcome: {} }, ["white"]), "Game over");
@@ -60,6 +60,6 @@ test("modes are offered first, then the rulesets that none of them plays", () =>
 });
 
 test("seats follow the opponent and the colour", () => {
-  assert.deepEqual(seats("ann", "easy", "black"), { white: { bot: "easy" }, black: { player: "ann" } });
-  assert.deepEqual(seats("ann", "two", "black"), { white: { player: "ann" }, black: { player: "ann" } });
+  assert.deepEqual(seats("ann", "easy", "black"), { white: { bot: "easy" }, black: { player_id: "ann" } });
+  assert.deepEqual(seats("ann", "two", "black"), { white: { player_id: "ann" }, black: { player_id: "ann" } });
 });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { afterMessage, begunWait, isOver, placeFacts, stopwatch, waitingOn } from "../queue.js";
+import { afterMessage, begunWait, isOver, placeFacts, refusedWait, stopwatch, waitingOn } from "../queue.js";
 
 const queue = { mode: "classic", rated: true };
-const place = { position: 2, length: 5, estimated_wait_ms: 12_000, since_ms: 9, window: 100 };
-const waiting = { type: "waiting", ...place };
-const offered = { type: "bot_offered", level: "easy" };
-const matched = { type: "matched", match: { game_id: "g" } };
+const place = { position: 2, length: 5, estimated_wait_ms: 12_000, since: "2026-12-01T02:24:19Z", window: 100 };
+const waiting = { waiting: place };
+const offered = { bot_offered: { level: "easy" } };
+const matched = { matched: { game_id: "g" } };
 
 const after = (...messages) => messages.reduce(afterMessage, begunWait(queue));
 
@@ -32,20 +32,20 @@ test("whoever would rather wait on is not asked again", () => {
 });
 
 test("a match ends it, and nothing after that counts", () => {
-  const wait = after(waiting, matched, { type: "cancelled" });
+  const wait = after(waiting, matched, { cancelled: {} });
   assert.equal(wait.state, "matched");
   assert.equal(wait.game, "g");
   assert.equal(isOver(wait), true);
 });
 
 test("leaving ends it, unless a match came first", () => {
-  assert.equal(after(waiting, { type: "cancelled" }).state, "left");
+  assert.equal(after(waiting, { cancelled: {} }).state, "left");
   assert.equal(after(waiting, matched).state, "matched");
 });
 
 test("who cannot wait is told why", () => {
   const error = { code: "FAILED_PRECONDITION", reason: "IN_RATED_GAME" };
-  const wait = after({ type: "refused", error });
+  const wait = refusedWait(after(), error);
   assert.equal(isOver(wait), true);
   assert.deepEqual(wait.error, error);
 });

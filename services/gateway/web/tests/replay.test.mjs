@@ -9,6 +9,7 @@ const positions = {
     { path: ["c3", "d4"], after_fen: "one" },
     { path: ["f6", "e5", "g3"], after_fen: "two" },
   ],
+  steps: [],
 };
 
 const rocket = { boost: "rocket", target: "f6" };
@@ -45,7 +46,7 @@ test("a game without a move has nothing to play", () => {
 });
 
 test("a game has as many steps as actions", () => {
-  assert.equal(stepsOf({ ply: 2 }), 2);
+  assert.equal(stepsOf({ ply: 2, actions: 0, boosts: [] }), 2);
   assert.equal(stepsOf({ ply: 2, actions: 2, boosts: [] }), 2);
   assert.equal(stepsOf({ ply: 2, actions: 3, boosts: [rocket, sabotage] }), 3);
 });

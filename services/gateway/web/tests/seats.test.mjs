@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { choices } from "../seats.js";
 
 const game = (more) => ({
-  white: { player: "ann" },
-  black: { player: "bob" },
+  white: { player_id: "ann" },
+  black: { player_id: "bob" },
   side_to_move: "white",
   ply: 0,
   moves: [],
@@ -31,7 +31,7 @@ test("a side can take the game back before its first move and the second ply", (
 });
 
 test("who plays both sides can take the game back until the second ply", () => {
-  const alone = { white: { player: "ann" }, black: { player: "ann" } };
+  const alone = { white: { player_id: "ann" }, black: { player_id: "ann" } };
   assert.equal(choices(game({ ...alone, ...moved("white") }), "ann").abort, true);
   assert.equal(choices(game({ ...alone, ...moved("white", "black") }), "ann").abort, false);
 });
@@ -47,7 +47,7 @@ test("a draw is offered and answered between two people", () => {
 
 test("there is no draw to agree on with a bot or on one board", () => {
   assert.equal(choices(game({ black: { bot: "easy" } }), "ann").draw, null);
-  assert.equal(choices(game({ black: { player: "ann" } }), "ann").draw, null);
+  assert.equal(choices(game({ black: { player_id: "ann" } }), "ann").draw, null);
 });
 
 test("a rematch is offered once the game is over, and then it begins", () => {

@@ -7,10 +7,10 @@ import { purse } from "../wallet.js";
 import { newDocument, settle, slowServer } from "./document.mjs";
 
 const rocket = { id: "rocket", price: 30, items: [{ item: "rocket", count: 1 }] };
-const wallet = (coins) => ({ player: "ann", coins, items: [{ item: "rocket", count: 1 }] });
-const row = { number: 1, reason: "gift", coins: 100, items: [], coins_after: 100, at_ms: 0 };
-const failed = { error: { code: "INTERNAL", message: "" } };
-const refused = (reason) => ({ error: { code: "FAILED_PRECONDITION", reason, message: "" } });
+const wallet = (coins) => ({ player_id: "ann", coins, items: [{ item: "rocket", count: 1 }] });
+const row = { number: 1, reason: "gift", coins: 100, items: [], coins_after: 100, at: "2026-12-01T02:24:19Z", note: "" };
+const failed = { code: "INTERNAL", detail: "" };
+const refused = (reason) => ({ code: "FAILED_PRECONDITION", reason, detail: "" });
 
 let answer;
 let shop;
@@ -27,8 +27,8 @@ beforeEach(async () => {
   answer = slowServer(mock);
   shop = new Shop();
   shop.open();
-  await answer("/shop", { version: 1, offers: [rocket] });
-  await answer("/wallet", wallet(100));
+  await answer("/shop", { catalogue: { version: 1, offers: [rocket] } });
+  await answer("/wallet", { wallet: wallet(100) });
   await answer("/ledger", { rows: [row], next_page_token: "more" });
 });
 
@@ -67,12 +67,12 @@ test("a purchase is asked about, made, and told", async () => {
   assert.match(sent.request_id, /^[0-9a-f]{32}$/);
   assert.deepEqual(
     { ...sent, request_id: "" },
-    { offer: "rocket", quantity: 2, price: 30, request_id: "" },
+    { offer_id: "rocket", quantity: 2, expected_price: 30, request_id: "" },
   );
   assert.equal(purse.wallet.coins, 40);
   assert.equal(byId("shop-said").textContent, "You bought 2 × Rocket. 40 coins left.");
   assert.equal(card().quantity.value, "1");
-  await answer("/ledger", { rows: [row, row] });
+  await answer("/ledger", { rows: [row, row], next_page_token: "" });
   assert.equal(byId("ledger-rows").children.length, 2);
 });
 
@@ -82,7 +82,7 @@ test("what nobody knows to be made is asked for under the same name, what was re
   await want();
   const again = await answer("/purchases", refused("NOT_ENOUGH_COINS"));
   assert.equal(again.request_id, first.request_id);
-  await answer("/wallet", wallet(35));
+  await answer("/wallet", { wallet: wallet(35) });
   await want();
   const later = await answer("/purchases", { receipt: row, wallet: wallet(5) });
   assert.notEqual(later.request_id, first.request_id);
@@ -91,7 +91,7 @@ test("what nobody knows to be made is asked for under the same name, what was re
 test("a price that has changed is read again", async () => {
   await want();
   await answer("/purchases", refused("PRICE_CHANGED"));
-  await answer("/shop", { version: 2, offers: [{ ...rocket, price: 50 }] });
+  await answer("/shop", { catalogue: { version: 2, offers: [{ ...rocket, price: 50 }] } });
   assert.equal(byId("alert").textContent, "The price has changed. Look at it again.");
   assert.match(card().price.textContent, /50/);
 });
@@ -104,7 +104,7 @@ test("what cannot be paid for cannot be bought", () => {
 
 test("further rows are added", async () => {
   byId("more-ledger").onclick();
-  await answer("page_token=more", { rows: [row] });
+  await answer("page_token=more", { rows: [row], next_page_token: "" });
   assert.equal(byId("ledger-rows").children.length, 2);
   assert.equal(byId("more-ledger").hidden, true);
 });

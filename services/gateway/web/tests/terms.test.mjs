@@ -37,9 +37,9 @@ test("streaks are counted in words", () => {
 });
 
 test("pools say how they count", () => {
-  const points = { rule: { kind: "points", win: 25, loss: 15, draw: 0 } };
+  const points = { points: { win: 25, loss: 15, draw: 0 } };
   assert.equal(describePool(points), "Points: a win adds 25, a loss takes 15, a draw changes nothing.");
-  const glicko = { rule: { kind: "glicko2", rating: 1500, deviation: 350, volatility: 0.06 } };
+  const glicko = { glicko2: { rating: 1500, deviation: 350, volatility: 0.06 } };
   assert.match(describePool(glicko), /begins with 1500/);
   assert.equal(ratingText(firstRating(points)), "0");
   assert.equal(ratingText(firstRating(glicko)), "1500?");
@@ -49,7 +49,7 @@ test("an invite is told as each of the two sees it", () => {
   const invite = { mode: "russian", rated: true, colour: "white", inviter: "ann" };
   assert.equal(inviteTerms(invite, "ann"), "Russian draughts · rated · you play White");
   assert.equal(inviteTerms(invite, "bob"), "Russian draughts · rated · you play Black");
-  const lot = { ...invite, rated: false, colour: undefined };
+  const lot = { ...invite, rated: false, colour: "by_lot" };
   assert.equal(inviteTerms(lot, "bob"), "Russian draughts · unrated · colours by lot");
 });
 
@@ -61,13 +61,14 @@ test("an invite that is over says how it ended, to each of the two", () => {
 });
 
 test("what is left is told as exactly as it matters", () => {
-  assert.equal(remainingText(86_400_000, 5), "Good for 24 hours.");
-  assert.equal(remainingText(600_000, 30_000), "Good for 10 minutes.");
-  assert.equal(remainingText(30_000, 500), "Good for 30 seconds.");
-  assert.equal(remainingText(1, 5), "It is about to expire.");
+  const at = (ms) => new Date(ms).toISOString();
+  assert.equal(remainingText(at(86_400_000), 5), "Good for 24 hours.");
+  assert.equal(remainingText(at(600_000), 30_000), "Good for 10 minutes.");
+  assert.equal(remainingText(at(30_000), 500), "Good for 30 seconds.");
+  assert.equal(remainingText(at(1), 5), "It is about to expire.");
 });
 
 test("a season that goes on says so", () => {
   assert.equal(seasonText({ number: 2 }), "Season 2, going on");
-  assert.equal(seasonText({ number: 1, closed_at_ms: 5 }), "Season 1");
+  assert.equal(seasonText({ number: 1, closed_at: "2026-12-01T02:24:19Z" }), "Season 1");
 });

@@ -68,16 +68,16 @@ test("a purchase is asked for and told", () => {
 });
 
 test("a row of the ledger is told in words", () => {
-  const row = { number: 3, at_ms: 0, reason: "purchase", note: "starter-pack", coins: -60, items: pack.items, coins_after: 10 };
+  const row = { number: 3, at: "2026-12-01T02:24:19Z", reason: "purchase", note: "starter-pack", coins: -60, items: pack.items, coins_after: 10 };
   const view = ledgerView(row);
   assert.equal(view.what, "Bought: Starter pack");
   assert.equal(view.items, "+4 Recon, +1 Rocket");
   assert.equal(view.coins, "−60");
   assert.equal(view.kind, "down");
   assert.equal(view.after, 10);
-  const use = ledgerView({ ...row, reason: "use", note: undefined, coins: 0, items: [{ item: "rocket", count: -1 }] });
+  const use = ledgerView({ ...row, reason: "use", note: "", coins: 0, items: [{ item: "rocket", count: -1 }] });
   assert.deepEqual([use.what, use.items, use.coins, use.kind], ["Used in a game", "−1 Rocket", "", "same"]);
   const grant = ledgerView({ ...row, reason: "grant", note: "for-you: 5 wins", coins: 5, items: [] });
   assert.deepEqual([grant.what, grant.coins, grant.kind], ["Coins received: for-you: 5 wins", "+5", "up"]);
-  assert.equal(ledgerView({ ...row, reason: "moon_tax", note: undefined }).what, "Moon tax");
+  assert.equal(ledgerView({ ...row, reason: "moon_tax", note: "" }).what, "Moon tax");
 });

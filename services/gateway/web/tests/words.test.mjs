@@ -84,11 +84,11 @@ test("a reason without words of its own is still words", () => {
 });
 
 test("a clock is described by its rule", () => {
-  const misses = { kind: "misses", move_ms: 60_000, misses: 2 };
+  const misses = { misses: { move_ms: 60_000, misses: 2 } };
   assert.equal(describeClock(misses), "1 minute a move; 2 missed turns in a row lose.");
-  const warning = { kind: "warning", move_ms: 120_000, warning_ms: 30_000 };
+  const warning = { warning: { move_ms: 120_000, warning_ms: 30_000 } };
   assert.equal(describeClock(warning), "2 minutes a move, with a warning at 30 seconds; out of time is lost.");
-  const fischer = { kind: "fischer", initial_ms: 300_000, increment_ms: 3_000 };
+  const fischer = { fischer: { initial_ms: 300_000, increment_ms: 3_000 } };
   assert.equal(describeClock(fischer), "5 minutes for the whole game, and 3 seconds more with each move.");
   assert.equal(describeClock(undefined), "No clock.");
 });
@@ -110,9 +110,9 @@ test("a result is told as the player sees it", () => {
 });
 
 test("an opponent is a bot, another player or oneself", () => {
-  const game = { white: { player: "ann" }, black: { bot: "easy" } };
+  const game = { white: { player_id: "ann" }, black: { bot: "easy" } };
   const nameOf = (id) => id.toUpperCase();
   assert.equal(opponentText(game, ["white"], nameOf), "As White against the easy bot");
-  assert.equal(opponentText({ ...game, black: { player: "bob" } }, ["white"], nameOf), "As White against BOB");
+  assert.equal(opponentText({ ...game, black: { player_id: "bob" } }, ["white"], nameOf), "As White against BOB");
   assert.equal(opponentText(game, ["white", "black"], nameOf), "Two people, one board");
 });

@@ -1,0 +1,4 @@
+//! The contracts as they are described and as they are read and written.
+
+mod json;
+mod openapi;
