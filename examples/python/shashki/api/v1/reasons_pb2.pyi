@@ -1,0 +1,300 @@
+from google.protobuf import descriptor_pb2 as _descriptor_pb2
+from google.rpc import code_pb2 as _code_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class Scope(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SCOPE_UNSPECIFIED: _ClassVar[Scope]
+    SCOPE_EVERY_CALL: _ClassVar[Scope]
+    SCOPE_EVERY_CALL_WITH_TOKEN: _ClassVar[Scope]
+    SCOPE_HTTP: _ClassVar[Scope]
+    SCOPE_HTTP_BODY: _ClassVar[Scope]
+    SCOPE_HTTP_STREAM: _ClassVar[Scope]
+
+class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ERROR_REASON_UNSPECIFIED: _ClassVar[ErrorReason]
+    MALFORMED_MESSAGE: _ClassVar[ErrorReason]
+    MISSING_FIELD: _ClassVar[ErrorReason]
+    NEEDLESS_FIELD: _ClassVar[ErrorReason]
+    OUT_OF_BOUNDS: _ClassVar[ErrorReason]
+    MALFORMED_NAME: _ClassVar[ErrorReason]
+    MALFORMED_PAGE_TOKEN: _ClassVar[ErrorReason]
+    TOO_MANY: _ClassVar[ErrorReason]
+    MALFORMED_FEN: _ClassVar[ErrorReason]
+    HISTORY_MISMATCH: _ClassVar[ErrorReason]
+    MALFORMED_MOVE: _ClassVar[ErrorReason]
+    MALFORMED_SQUARE: _ClassVar[ErrorReason]
+    TOO_MANY_MOVES: _ClassVar[ErrorReason]
+    TOO_MANY_TAGS: _ClassVar[ErrorReason]
+    MALFORMED_TAG: _ClassVar[ErrorReason]
+    MALFORMED_COMMENT: _ClassVar[ErrorReason]
+    RESULT_MISMATCH: _ClassVar[ErrorReason]
+    UNKNOWN_LEVEL: _ClassVar[ErrorReason]
+    UNKNOWN_BOOST: _ClassVar[ErrorReason]
+    UNKNOWN_COLOUR: _ClassVar[ErrorReason]
+    MALFORMED_CLOCK: _ClassVar[ErrorReason]
+    CLOCK_OF_MODE: _ClassVar[ErrorReason]
+    ONLY_WITH_BOTS: _ClassVar[ErrorReason]
+    CANNOT_BE_RATED: _ClassVar[ErrorReason]
+    MALFORMED_CODE: _ClassVar[ErrorReason]
+    MALFORMED_EMAIL: _ClassVar[ErrorReason]
+    MALFORMED_PASSWORD: _ClassVar[ErrorReason]
+    MALFORMED_DEVICE_KEY: _ClassVar[ErrorReason]
+    NOT_RATED: _ClassVar[ErrorReason]
+    SAME_PLAYER: _ClassVar[ErrorReason]
+    MALFORMED_TIME: _ClassVar[ErrorReason]
+    NAMED_TWICE: _ClassVar[ErrorReason]
+    MALFORMED_NOTE: _ClassVar[ErrorReason]
+    MALFORMED_PATH: _ClassVar[ErrorReason]
+    MALFORMED_QUERY: _ClassVar[ErrorReason]
+    MALFORMED_JSON: _ClassVar[ErrorReason]
+    MALFORMED_BODY: _ClassVar[ErrorReason]
+    NOT_JSON: _ClassVar[ErrorReason]
+    BODY_TOO_LARGE: _ClassVar[ErrorReason]
+    NOT_GRPC_WEB: _ClassVar[ErrorReason]
+    MISSING_HOST: _ClassVar[ErrorReason]
+    MALFORMED_HOST: _ClassVar[ErrorReason]
+    NO_TOKEN: _ClassVar[ErrorReason]
+    MALFORMED_TOKEN: _ClassVar[ErrorReason]
+    TOKEN_EXPIRED: _ClassVar[ErrorReason]
+    UNKNOWN_KEY: _ClassVar[ErrorReason]
+    WRONG_CREDENTIALS: _ClassVar[ErrorReason]
+    UNKNOWN_REFRESH_TOKEN: _ClassVar[ErrorReason]
+    REFRESH_TOKEN_REUSED: _ClassVar[ErrorReason]
+    NOT_YOU: _ClassVar[ErrorReason]
+    MISSING_SCOPE: _ClassVar[ErrorReason]
+    NOT_A_PLAYER: _ClassVar[ErrorReason]
+    NOT_YOUR_GAME: _ClassVar[ErrorReason]
+    NOT_YOUR_INVITE: _ClassVar[ErrorReason]
+    ORIGIN_NOT_ALLOWED: _ClassVar[ErrorReason]
+    UNKNOWN_GAME: _ClassVar[ErrorReason]
+    UNKNOWN_MODE: _ClassVar[ErrorReason]
+    UNKNOWN_RULESET: _ClassVar[ErrorReason]
+    UNKNOWN_PLAYER: _ClassVar[ErrorReason]
+    UNKNOWN_INVITE: _ClassVar[ErrorReason]
+    UNKNOWN_POOL: _ClassVar[ErrorReason]
+    UNKNOWN_SEASON: _ClassVar[ErrorReason]
+    UNKNOWN_OFFER: _ClassVar[ErrorReason]
+    NO_SUCH_ROUTE: _ClassVar[ErrorReason]
+    REQUEST_ID_TAKEN: _ClassVar[ErrorReason]
+    NAME_TAKEN: _ClassVar[ErrorReason]
+    EMAIL_TAKEN: _ClassVar[ErrorReason]
+    DEVICE_KEY_TAKEN: _ClassVar[ErrorReason]
+    RESULT_CHANGED: _ClassVar[ErrorReason]
+    GAME_OVER: _ClassVar[ErrorReason]
+    GAME_NOT_OVER: _ClassVar[ErrorReason]
+    NOT_YOUR_TURN: _ClassVar[ErrorReason]
+    ILLEGAL_MOVE: _ClassVar[ErrorReason]
+    AMBIGUOUS_MOVE: _ClassVar[ErrorReason]
+    TOO_LATE_TO_ABORT: _ClassVar[ErrorReason]
+    OFFER_OPEN: _ClassVar[ErrorReason]
+    NO_OFFER: _ClassVar[ErrorReason]
+    NOT_WITH_BOTS: _ClassVar[ErrorReason]
+    NO_BOOSTS_IN_THIS_MODE: _ClassVar[ErrorReason]
+    LIMIT_REACHED: _ClassVar[ErrorReason]
+    NOT_YOUR_MAN: _ClassVar[ErrorReason]
+    IS_KING: _ClassVar[ErrorReason]
+    ALREADY_SHIELDED: _ClassVar[ErrorReason]
+    SHIELD_ALREADY_PLACED: _ClassVar[ErrorReason]
+    OPPONENT_HAS_NO_MOVE: _ClassVar[ErrorReason]
+    NOT_A_TARGET: _ClassVar[ErrorReason]
+    NOT_IN_INVENTORY: _ClassVar[ErrorReason]
+    NOT_ENOUGH_COINS: _ClassVar[ErrorReason]
+    PRICE_CHANGED: _ClassVar[ErrorReason]
+    WALLET_FULL: _ClassVar[ErrorReason]
+    INVENTORY_FULL: _ClassVar[ErrorReason]
+    GIVEN_BACK: _ClassVar[ErrorReason]
+    IN_RATED_GAME: _ClassVar[ErrorReason]
+    INVITER_IN_RATED_GAME: _ClassVar[ErrorReason]
+    NOT_WAITING: _ClassVar[ErrorReason]
+    INVITE_NOT_OPEN: _ClassVar[ErrorReason]
+    OWN_INVITE: _ClassVar[ErrorReason]
+    LOBBY_INVITE: _ClassVar[ErrorReason]
+    PAIRED_ELSEWHERE: _ClassVar[ErrorReason]
+    NOT_A_GUEST: _ClassVar[ErrorReason]
+    WEBSOCKET_REQUIRED: _ClassVar[ErrorReason]
+    STALE_PLY: _ClassVar[ErrorReason]
+    STALE_ACTION: _ClassVar[ErrorReason]
+    STALE_CATALOGUE: _ClassVar[ErrorReason]
+    CONTENDED: _ClassVar[ErrorReason]
+    OVERLOADED: _ClassVar[ErrorReason]
+    MESSAGE_TOO_LARGE: _ClassVar[ErrorReason]
+    TOO_MANY_ATTEMPTS: _ClassVar[ErrorReason]
+    SLOW_READER: _ClassVar[ErrorReason]
+    INVITE_LIMIT: _ClassVar[ErrorReason]
+    TOO_MANY_WATCHERS: _ClassVar[ErrorReason]
+    UNAVAILABLE: _ClassVar[ErrorReason]
+    SHUTTING_DOWN: _ClassVar[ErrorReason]
+    KEYS_UNAVAILABLE: _ClassVar[ErrorReason]
+    STORE_UNAVAILABLE: _ClassVar[ErrorReason]
+    ARCHIVE_UNAVAILABLE: _ClassVar[ErrorReason]
+    RECORDS_UNAVAILABLE: _ClassVar[ErrorReason]
+    RULES_UNAVAILABLE: _ClassVar[ErrorReason]
+    RATINGS_UNAVAILABLE: _ClassVar[ErrorReason]
+    SHOP_UNAVAILABLE: _ClassVar[ErrorReason]
+    BOTS_UNAVAILABLE: _ClassVar[ErrorReason]
+    BOOST_IN_FLIGHT: _ClassVar[ErrorReason]
+    TICKET_LAPSED: _ClassVar[ErrorReason]
+    NOT_READY: _ClassVar[ErrorReason]
+    DEADLINE_EXCEEDED: _ClassVar[ErrorReason]
+    UNKNOWN_METHOD: _ClassVar[ErrorReason]
+    METHOD_NOT_ALLOWED: _ClassVar[ErrorReason]
+    INTERNAL: _ClassVar[ErrorReason]
+SCOPE_UNSPECIFIED: Scope
+SCOPE_EVERY_CALL: Scope
+SCOPE_EVERY_CALL_WITH_TOKEN: Scope
+SCOPE_HTTP: Scope
+SCOPE_HTTP_BODY: Scope
+SCOPE_HTTP_STREAM: Scope
+ERROR_REASON_UNSPECIFIED: ErrorReason
+MALFORMED_MESSAGE: ErrorReason
+MISSING_FIELD: ErrorReason
+NEEDLESS_FIELD: ErrorReason
+OUT_OF_BOUNDS: ErrorReason
+MALFORMED_NAME: ErrorReason
+MALFORMED_PAGE_TOKEN: ErrorReason
+TOO_MANY: ErrorReason
+MALFORMED_FEN: ErrorReason
+HISTORY_MISMATCH: ErrorReason
+MALFORMED_MOVE: ErrorReason
+MALFORMED_SQUARE: ErrorReason
+TOO_MANY_MOVES: ErrorReason
+TOO_MANY_TAGS: ErrorReason
+MALFORMED_TAG: ErrorReason
+MALFORMED_COMMENT: ErrorReason
+RESULT_MISMATCH: ErrorReason
+UNKNOWN_LEVEL: ErrorReason
+UNKNOWN_BOOST: ErrorReason
+UNKNOWN_COLOUR: ErrorReason
+MALFORMED_CLOCK: ErrorReason
+CLOCK_OF_MODE: ErrorReason
+ONLY_WITH_BOTS: ErrorReason
+CANNOT_BE_RATED: ErrorReason
+MALFORMED_CODE: ErrorReason
+MALFORMED_EMAIL: ErrorReason
+MALFORMED_PASSWORD: ErrorReason
+MALFORMED_DEVICE_KEY: ErrorReason
+NOT_RATED: ErrorReason
+SAME_PLAYER: ErrorReason
+MALFORMED_TIME: ErrorReason
+NAMED_TWICE: ErrorReason
+MALFORMED_NOTE: ErrorReason
+MALFORMED_PATH: ErrorReason
+MALFORMED_QUERY: ErrorReason
+MALFORMED_JSON: ErrorReason
+MALFORMED_BODY: ErrorReason
+NOT_JSON: ErrorReason
+BODY_TOO_LARGE: ErrorReason
+NOT_GRPC_WEB: ErrorReason
+MISSING_HOST: ErrorReason
+MALFORMED_HOST: ErrorReason
+NO_TOKEN: ErrorReason
+MALFORMED_TOKEN: ErrorReason
+TOKEN_EXPIRED: ErrorReason
+UNKNOWN_KEY: ErrorReason
+WRONG_CREDENTIALS: ErrorReason
+UNKNOWN_REFRESH_TOKEN: ErrorReason
+REFRESH_TOKEN_REUSED: ErrorReason
+NOT_YOU: ErrorReason
+MISSING_SCOPE: ErrorReason
+NOT_A_PLAYER: ErrorReason
+NOT_YOUR_GAME: ErrorReason
+NOT_YOUR_INVITE: ErrorReason
+ORIGIN_NOT_ALLOWED: ErrorReason
+UNKNOWN_GAME: ErrorReason
+UNKNOWN_MODE: ErrorReason
+UNKNOWN_RULESET: ErrorReason
+UNKNOWN_PLAYER: ErrorReason
+UNKNOWN_INVITE: ErrorReason
+UNKNOWN_POOL: ErrorReason
+UNKNOWN_SEASON: ErrorReason
+UNKNOWN_OFFER: ErrorReason
+NO_SUCH_ROUTE: ErrorReason
+REQUEST_ID_TAKEN: ErrorReason
+NAME_TAKEN: ErrorReason
+EMAIL_TAKEN: ErrorReason
+DEVICE_KEY_TAKEN: ErrorReason
+RESULT_CHANGED: ErrorReason
+GAME_OVER: ErrorReason
+GAME_NOT_OVER: ErrorReason
+NOT_YOUR_TURN: ErrorReason
+ILLEGAL_MOVE: ErrorReason
+AMBIGUOUS_MOVE: ErrorReason
+TOO_LATE_TO_ABORT: ErrorReason
+OFFER_OPEN: ErrorReason
+NO_OFFER: ErrorReason
+NOT_WITH_BOTS: ErrorReason
+NO_BOOSTS_IN_THIS_MODE: ErrorReason
+LIMIT_REACHED: ErrorReason
+NOT_YOUR_MAN: ErrorReason
+IS_KING: ErrorReason
+ALREADY_SHIELDED: ErrorReason
+SHIELD_ALREADY_PLACED: ErrorReason
+OPPONENT_HAS_NO_MOVE: ErrorReason
+NOT_A_TARGET: ErrorReason
+NOT_IN_INVENTORY: ErrorReason
+NOT_ENOUGH_COINS: ErrorReason
+PRICE_CHANGED: ErrorReason
+WALLET_FULL: ErrorReason
+INVENTORY_FULL: ErrorReason
+GIVEN_BACK: ErrorReason
+IN_RATED_GAME: ErrorReason
+INVITER_IN_RATED_GAME: ErrorReason
+NOT_WAITING: ErrorReason
+INVITE_NOT_OPEN: ErrorReason
+OWN_INVITE: ErrorReason
+LOBBY_INVITE: ErrorReason
+PAIRED_ELSEWHERE: ErrorReason
+NOT_A_GUEST: ErrorReason
+WEBSOCKET_REQUIRED: ErrorReason
+STALE_PLY: ErrorReason
+STALE_ACTION: ErrorReason
+STALE_CATALOGUE: ErrorReason
+CONTENDED: ErrorReason
+OVERLOADED: ErrorReason
+MESSAGE_TOO_LARGE: ErrorReason
+TOO_MANY_ATTEMPTS: ErrorReason
+SLOW_READER: ErrorReason
+INVITE_LIMIT: ErrorReason
+TOO_MANY_WATCHERS: ErrorReason
+UNAVAILABLE: ErrorReason
+SHUTTING_DOWN: ErrorReason
+KEYS_UNAVAILABLE: ErrorReason
+STORE_UNAVAILABLE: ErrorReason
+ARCHIVE_UNAVAILABLE: ErrorReason
+RECORDS_UNAVAILABLE: ErrorReason
+RULES_UNAVAILABLE: ErrorReason
+RATINGS_UNAVAILABLE: ErrorReason
+SHOP_UNAVAILABLE: ErrorReason
+BOTS_UNAVAILABLE: ErrorReason
+BOOST_IN_FLIGHT: ErrorReason
+TICKET_LAPSED: ErrorReason
+NOT_READY: ErrorReason
+DEADLINE_EXCEEDED: ErrorReason
+UNKNOWN_METHOD: ErrorReason
+METHOD_NOT_ALLOWED: ErrorReason
+INTERNAL: ErrorReason
+INFO_FIELD_NUMBER: _ClassVar[int]
+info: _descriptor.FieldDescriptor
+
+class ReasonInfo(_message.Message):
+    __slots__ = ("code", "when", "metadata", "scope", "http_status")
+    CODE_FIELD_NUMBER: _ClassVar[int]
+    WHEN_FIELD_NUMBER: _ClassVar[int]
+    METADATA_FIELD_NUMBER: _ClassVar[int]
+    SCOPE_FIELD_NUMBER: _ClassVar[int]
+    HTTP_STATUS_FIELD_NUMBER: _ClassVar[int]
+    code: _code_pb2.Code
+    when: str
+    metadata: _containers.RepeatedScalarFieldContainer[str]
+    scope: Scope
+    http_status: int
+    def __init__(self, code: _Optional[_Union[_code_pb2.Code, str]] = ..., when: _Optional[str] = ..., metadata: _Optional[_Iterable[str]] = ..., scope: _Optional[_Union[Scope, str]] = ..., http_status: _Optional[int] = ...) -> None: ...
