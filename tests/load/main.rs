@@ -8,6 +8,7 @@ mod crowd;
 mod falling;
 mod flags;
 mod floors;
+mod gateway;
 mod memory;
 mod moves;
 mod process;
@@ -67,6 +68,14 @@ struct Options {
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     streams: u64,
 
+    /// WebSockets that are open at once on the gateway
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(2..=25_000))]
+    sockets: u64,
+
+    /// Moves a second in the games that they watch
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    watched_rate: u64,
+
     /// When Redis has its log on the disk, if not as deploy/redis.conf says
     #[arg(long)]
     appendfsync: Option<Fsync>,
@@ -93,6 +102,8 @@ enum What {
     Flags,
     /// Many watchers of one game
     Streams,
+    /// The gateway: moves over REST, and events over very many WebSockets
+    Gateway,
     /// What it costs to be measured and traced
     Telemetry,
 }
@@ -118,7 +129,7 @@ async fn main() -> ExitCode {
         println!("nothing is measured in a test run: cargo bench -p shashki --bench load");
         return ExitCode::SUCCESS;
     }
-    match run(&options).await {
+    match Box::pin(run(&options)).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("load: {error:#}");
@@ -166,6 +177,17 @@ async fn run(options: &Options) -> anyhow::Result<()> {
             "{}",
             streams::measure(&suite, &floors, options.streams).await?
         );
+        suite.stop().await?;
+    }
+    if options.wants(What::Gateway) {
+        let load = gateway::Load {
+            sockets: options.sockets,
+            rate: options.watched_rate,
+            window,
+        };
+        let suite = Suite::start(options.setup()).await?;
+        println!("{}", gateway::moves(&suite, window).await?);
+        println!("{}", gateway::sockets(&suite, load).await?);
         suite.stop().await?;
     }
     if options.wants(What::Telemetry) {

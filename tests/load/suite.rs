@@ -23,9 +23,18 @@ pub(crate) struct Suite {
     bots: Service,
     players: Service,
     pub(crate) games: Vec<Service>,
-    gateway: Process,
+    pub(crate) gateway: Gateway,
     site: Site,
     folder: TempDir,
+}
+
+/// The gateway and where it listens.
+#[derive(Debug)]
+pub(crate) struct Gateway {
+    /// Its gRPC port.
+    pub(crate) grpc: Service,
+    /// Its HTTP port, as `127.0.0.1:8080`.
+    pub(crate) http: String,
 }
 
 /// How the suite is run.
@@ -100,7 +109,16 @@ impl Suite {
         words.extend(own);
         words.extend(peers.as_flattened());
         let mut gateway = Process::start("gateway", BINARY, words, &at.folder)?;
-        gateway.says("http ").await?;
+        let http = gateway.says("http ").await?;
+        let grpc = gateway.says("gRPC ").await?;
+        let gateway = Gateway {
+            grpc: Service {
+                process: gateway,
+                url: format!("http://{grpc}"),
+                token: games.token.clone(),
+            },
+            http,
+        };
         Ok(Self {
             redis,
             rules,
@@ -131,7 +149,7 @@ impl Suite {
 
     /// Ends every process, then takes the data away.
     pub(crate) async fn stop(mut self) -> anyhow::Result<()> {
-        self.gateway.kill().await?;
+        self.gateway.grpc.process.kill().await?;
         for games in &mut self.games {
             games.process.kill().await?;
         }
