@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures::StreamExt;
 use store::redis::RedisStore;
 use store::{Commit, Error};
-use support::RedisServer;
+use support::{Progress, RedisServer};
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::kit::{
@@ -42,7 +42,8 @@ async fn acknowledged_commits_survive_a_kill() {
     let store = connect(&server).await;
     let mut acknowledged = 0;
     for round in 0..3 {
-        let writer = store.clone();
+        let progress = Progress::default();
+        let (writer, answered) = (store.clone(), progress.clone());
         let writing = tokio::spawn(async move {
             loop {
                 let seen = acknowledged;
@@ -53,15 +54,17 @@ async fn acknowledged_commits_survive_a_kill() {
                 )
                 .await
                 {
-                    Ok(_) => acknowledged += 1,
+                    Ok(_) => {
+                        acknowledged += 1;
+                        answered.count(1);
+                    }
                     Err(_) => return acknowledged,
                 }
             }
         });
-        sleep(Duration::from_millis(100)).await;
+        progress.more(20).await;
         server.kill();
         acknowledged = writing.await.unwrap();
-        assert!(acknowledged > 0);
         let refused = store.read(&here(), &["game"]).await;
         assert!(matches!(refused, Err(Error::Unavailable(_))), "{refused:?}");
         server.start_again().await;

@@ -1,5 +1,6 @@
 //! A bot that uses every boost it is allowed, and then moves; its hint is always the same.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use proto::bots::v1 as bots;
@@ -15,6 +16,8 @@ pub(crate) const HINT: [&str; 3] = ["g5", "h6", "f8xx"];
 pub(crate) struct Bots {
     /// The boosts that it was allowed, call by call.
     pub(crate) allowed: Arc<Mutex<Vec<Vec<Boost>>>>,
+    /// Whether it gives no hints now.
+    pub(crate) is_away: Arc<AtomicBool>,
 }
 
 #[tonic::async_trait]
@@ -42,6 +45,9 @@ impl BotsService for Bots {
         &self,
         _: Request<bots::HintRequest>,
     ) -> Result<Response<bots::HintResponse>, Status> {
+        if self.is_away.load(Ordering::Relaxed) {
+            return Err(Status::unavailable("away"));
+        }
         let path = HINT.map(str::to_owned).to_vec();
         Ok(Response::new(bots::HintResponse {
             r#move: Some(Move {

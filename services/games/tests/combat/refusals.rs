@@ -1,6 +1,8 @@
 //! A boost that cannot be had is refused with the first reason of the rule book's order, and nothing is
 //! spent.
 
+use std::sync::atomic::Ordering;
+
 use proto::games::v1 as wire;
 use proto::rules::v1::Boost;
 use tonic::Code;
@@ -184,6 +186,24 @@ async fn a_shop_that_is_shut_sells_nothing_and_holds_nothing_up() {
     );
     assert_eq!(ann.look().await.version, 1);
     ann.play(0, "c3-d4").await.unwrap();
+}
+
+#[tokio::test]
+async fn bots_that_are_away_cost_no_recon() {
+    let world = World::new().await;
+    let replica = world.replica().await;
+    let (ann, _) = combat(&world, &replica).await;
+    stock(&world);
+    world.bots.is_away.store(true, Ordering::Relaxed);
+    let status = ann.boost(0, Boost::Recon, "").await.unwrap_err();
+    assert_eq!(
+        (status.code(), &*reason(&status)),
+        (Code::Unavailable, "BOTS_UNAVAILABLE")
+    );
+    assert_eq!(world.shop.count("ann", "recon"), 5);
+    world.bots.is_away.store(false, Ordering::Relaxed);
+    ann.boost(0, Boost::Recon, "").await.unwrap();
+    assert_eq!(world.shop.count("ann", "recon"), 4);
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use proto::matchmaking::v1::enqueue_response::Update;
 
 use crate::both::on_both;
 use crate::harness::peers::player;
-use crate::harness::{QUICK, World, classic, queue, reason};
+use crate::harness::{Ground, QUICK, World, classic, queue, reason};
 
 on_both! {
     two_who_wait_are_paired_at_once
@@ -172,6 +172,27 @@ async fn a_dead_clients_ticket_is_not_paired(mut world: World) {
     let mut boris = replica.player("boris").waits(classic()).await;
     assert!(boris.stays(Duration::from_secs(2)).await);
     assert_eq!(world.peers.state().asked, 0);
+}
+
+/// As after a Redis that had kept nothing.
+#[tokio::test]
+async fn a_ticket_that_is_gone_ends_its_stream() {
+    let mut world = World::on_redis().await;
+    world.times = QUICK;
+    let replica = world.replica().await;
+    let mut anna = replica.player("anna").enqueue(classic()).await.unwrap();
+    anna.next().await.unwrap();
+    let Ground::Redis(server) = &world.ground else {
+        panic!("it is on Redis");
+    };
+    server.command(&["flushall"]).await;
+    let ended = loop {
+        match anna.next().await {
+            Ok(_) => {}
+            Err(status) => break status,
+        }
+    };
+    assert_eq!(reason(&ended), "TICKET_LAPSED");
 }
 
 async fn whoever_comes_back_keeps_the_place(mut world: World) {

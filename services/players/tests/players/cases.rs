@@ -10,6 +10,7 @@ use players::Keyring;
 use proto::players::v1 as wire;
 use store::records::Records;
 use store::records::sqlx::{self, Row as _};
+use tonic::Code;
 
 use crate::kit::{Service, device, email, guest, reason, refresh, register, sign_in};
 
@@ -17,6 +18,7 @@ support::on_both![
     of_many_who_want_a_name_one_gets_it,
     of_many_who_use_a_refresh_token_one_gets_the_next,
     what_is_taken_is_named,
+    malformed_credentials_are_named,
     many_guesses_at_once_are_counted,
     an_account_is_signed_in_to_and_upgraded_and_deleted,
     who_signs_in_while_being_deleted_gets_no_further,
@@ -112,6 +114,25 @@ async fn what_is_taken_is_named(url: String) {
         renamed.into_inner().player.unwrap().name,
         made_up.name.to_uppercase()
     );
+}
+
+async fn malformed_credentials_are_named(url: String) {
+    let service = Service::start(&url).await;
+    let short = wire::Credentials {
+        kind: Some(wire::credentials::Kind::Device(wire::DeviceKey {
+            key: "short".to_owned(),
+        })),
+    };
+    for (credentials, expected) in [
+        (short, "MALFORMED_DEVICE_KEY"),
+        (email("nowhere", "correct horse"), "MALFORMED_EMAIL"),
+        (email("ann@example.org", "short"), "MALFORMED_PASSWORD"),
+    ] {
+        let registered = register(service.stranger(), credentials, "").await;
+        let refused = registered.unwrap_err();
+        assert_eq!(refused.code(), Code::InvalidArgument);
+        assert_eq!(reason(&refused), expected);
+    }
 }
 
 async fn many_guesses_at_once_are_counted(url: String) {
