@@ -258,6 +258,17 @@ async fn a_whole_game_over_rest() {
     assert!(close.is_close(), "{close:?}");
 }
 
+/// A method has its path by its proto alone.
+#[tokio::test]
+async fn a_backend_asks_over_rest_who_is_busy() {
+    let suite = Suite::start(Kind::Embedded).await;
+    let path = suite.url("/v1/busy-players?player_ids=ann&player_ids=bob");
+    let answer = suite.http().get(&path).send().await.unwrap();
+    assert_eq!(answer.status(), 200);
+    let answer: Value = answer.json().await.unwrap();
+    assert_eq!(answer, json!({"player_ids": []}));
+}
+
 #[tokio::test]
 async fn refusals_over_rest_have_one_shape() {
     let suite = Suite::start(Kind::Embedded).await;

@@ -89,6 +89,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/busy-players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Says which of some players have a rated game going on
+         * @description Says which of some players have a rated game going on. Needs the scope `players.act`.
+         */
+        get: operations["listBusyPlayers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/games": {
         parameters: {
             query?: never;
@@ -1786,6 +1806,11 @@ export interface components {
             /** @description Every boost, in the rule book's order. */
             boosts: components["schemas"]["games.BoostOption"][];
         };
+        /** @description Who has. */
+        "games.ListBusyPlayersResponse": {
+            /** @description Those of the players asked that have. */
+            player_ids: string[];
+        };
         /** @description A page of a player's games. */
         "games.ListGamesResponse": {
             /** @description The games, newest first. */
@@ -2925,6 +2950,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    listBusyPlayers: {
+        parameters: {
+            query?: {
+                /** @description The players, at most 1000. */
+                player_ids?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who has. */
+            200: {
+                headers: {
+                    /** @description Send it as `If-None-Match` to get 304 where nothing has changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["games.ListBusyPlayersResponse"];
                 };
             };
         };
