@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use futures::StreamExt as _;
 use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tonic::Code;
 
-use crate::harness::{Kind, Suite, fault_of, player};
+use crate::harness::{Kind, Suite, close_code, fault_of, message, player};
 
 #[tokio::test]
 async fn it_stops_within_ten_seconds_with_streams_open() {
@@ -29,7 +30,7 @@ async fn it_stops_within_ten_seconds_with_streams_open() {
         }
         let path = format!("/v1/games/{}/watch", game.id);
         let mut page = suite.open(&path).await.unwrap();
-        page.next().await.unwrap().unwrap();
+        message(&mut page).await;
         // Two peers that connect and never say a word.
         let _silent = TcpStream::connect(("127.0.0.1", suite.grpc_port()))
             .await
@@ -46,8 +47,7 @@ async fn it_stops_within_ten_seconds_with_streams_open() {
                 (Code::Unavailable, "SHUTTING_DOWN".to_owned())
             );
         }
-        let farewell = page.next().await.expect("the page is told").unwrap();
-        assert!(farewell.is_close(), "{farewell:?}");
+        assert_eq!(close_code(&mut page).await, CloseCode::Away);
         let status = suite.process("all").ended().await;
         assert!(status.success(), "{status}");
         assert!(

@@ -1,8 +1,8 @@
 //! What a stranger finds: reflection, health, REST, the WebSocket and the page.
 
-use futures::StreamExt as _;
 use serde_json::{Value, json};
 use support::Process;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
@@ -11,7 +11,7 @@ use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
 use tonic_reflection::pb::v1::server_reflection_response::MessageResponse;
 use tonic_reflection::pb::{v1, v1alpha};
 
-use crate::harness::{GoldenGame, Kind, Suite, message};
+use crate::harness::{GoldenGame, Kind, Suite, close_code, message};
 
 const SERVICES: [&str; 4] = [
     "shashki.bots.v1.BotsService",
@@ -254,8 +254,7 @@ async fn a_whole_game_over_rest() {
         .unwrap();
     assert_eq!(last["game"]["fen"], golden.last);
     assert_eq!(last["game"]["outcome"]["reason"], golden.reason);
-    let close = socket.next().await.unwrap().unwrap();
-    assert!(close.is_close(), "{close:?}");
+    assert_eq!(close_code(&mut socket).await, CloseCode::Normal);
 }
 
 /// A method has its path by its proto alone.

@@ -3,6 +3,7 @@
 mod browser;
 mod client;
 mod golden;
+mod line;
 mod proxy;
 mod suite;
 mod table;
@@ -10,5 +11,6 @@ mod table;
 pub(crate) use browser::Browser;
 pub(crate) use client::{Bearer, Client, Ports, bot, channel, event_of, fault_of, is_away, player};
 pub(crate) use golden::{GoldenGame, data};
-pub(crate) use suite::{Kind, Socket, Suite, message};
+pub(crate) use line::Line;
+pub(crate) use suite::{Kind, Socket, Suite, close_code, connect, is_heartbeat, message, said};
 pub(crate) use table::{Table, check};

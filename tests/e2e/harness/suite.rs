@@ -6,11 +6,14 @@ use std::time::Duration;
 use futures::StreamExt as _;
 use platform::identity::Scope;
 use reqwest::header::{AUTHORIZATION, HeaderMap};
+use serde_json::{Value, json};
 use support::{Process, RedisServer, ReservedPort, WAIT_TIMEOUT, wait_for};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite;
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use tonic::transport::Channel;
 
@@ -23,13 +26,73 @@ const RECORDS: &str = "data";
 /// A WebSocket.
 pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// The next message of the gateway. Pings come between on a machine that takes long.
-pub(crate) async fn message(socket: &mut Socket) -> serde_json::Value {
+/// Connects to a WebSocket of the gateway as a browser does, with a token or without one if it is
+/// empty.
+pub(crate) async fn connect(url: &str, token: &str) -> Result<Socket, tungstenite::Error> {
+    let mut request = url.into_client_request()?;
+    let offered = match token {
+        "" => "shashki.v1".to_owned(),
+        token => format!("shashki.v1, bearer.{token}"),
+    };
+    let headers = request.headers_mut();
+    headers.insert("sec-websocket-protocol", offered.parse().unwrap());
+    let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+    Ok(socket)
+}
+
+/// The next that a socket gives but pings, which come between on a machine that takes long; `None`
+/// once it is lost.
+async fn frame(socket: &mut Socket) -> Option<Message> {
     loop {
-        let next = tokio::time::timeout(WAIT_TIMEOUT, socket.next());
-        match next.await.expect("there is a message").unwrap().unwrap() {
-            tungstenite::Message::Ping(_) => {}
-            message => return serde_json::from_str(message.to_text().unwrap()).unwrap(),
+        let next = timeout(WAIT_TIMEOUT, socket.next()).await;
+        match next.expect("something comes")?.ok()? {
+            Message::Ping(_) | Message::Pong(_) => {}
+            frame => return Some(frame),
+        }
+    }
+}
+
+/// The next that the gateway says, be it that nothing has happened; `None` once the socket is closed
+/// or lost.
+pub(crate) async fn said(socket: &mut Socket) -> Option<Value> {
+    match frame(socket).await? {
+        Message::Text(text) => Some(serde_json::from_str(&text).unwrap()),
+        Message::Close(_) => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Whether it says that nothing has happened.
+pub(crate) fn is_heartbeat(said: &Value) -> bool {
+    *said == json!({"heartbeat": {}})
+}
+
+/// The next message of the gateway; `None` once the socket is closed or lost.
+pub(super) async fn try_message(socket: &mut Socket) -> Option<Value> {
+    let message = async {
+        loop {
+            match said(socket).await {
+                Some(said) if is_heartbeat(&said) => {}
+                message => return message,
+            }
+        }
+    };
+    let message = timeout(WAIT_TIMEOUT, message).await;
+    message.expect("there is a message")
+}
+
+/// The next message of the gateway.
+pub(crate) async fn message(socket: &mut Socket) -> Value {
+    try_message(socket).await.expect("the socket is open")
+}
+
+/// The code with which the gateway closes a socket, which is the next that it says.
+pub(crate) async fn close_code(socket: &mut Socket) -> CloseCode {
+    loop {
+        match frame(socket).await {
+            Some(Message::Close(Some(close))) => return close.code,
+            Some(Message::Text(text)) if is_heartbeat(&serde_json::from_str(&text).unwrap()) => {}
+            other => panic!("{other:?}"),
         }
     }
 }
@@ -480,13 +543,7 @@ impl Suite {
 
     /// Connects to a WebSocket of the gateway as a browser does, with that token.
     pub(crate) async fn open(&self, path: &str) -> Result<Socket, tungstenite::Error> {
-        let mut request = self.socket(path).into_client_request()?;
-        let offered = format!("shashki.v1, bearer.{}", self.token);
-        request
-            .headers_mut()
-            .insert("sec-websocket-protocol", offered.parse().unwrap());
-        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
-        Ok(socket)
+        connect(&self.socket(path), &self.token).await
     }
 
     /// A token that `shashki token` makes.
