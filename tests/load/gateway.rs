@@ -11,7 +11,7 @@ use futures::future::BoxFuture;
 use proto::games::v1::Game;
 use reqwest::StatusCode;
 use tokio::net::TcpStream;
-use tokio::time::{MissedTickBehavior, interval_at};
+use tokio::time::{MissedTickBehavior, interval_at, timeout_at};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -326,7 +326,7 @@ async fn play_watched(
             ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
             // The last move would end the game.
             for ply in 0..game.line.moves.len() - 1 {
-                if ticks.tick().await > end {
+                if timeout_at(end, ticks.tick()).await.is_err() {
                     break;
                 }
                 let request = request(&game.game, &game.name, &game.line, ply);
