@@ -14,6 +14,12 @@ const ui = SwaggerUIBundle({
   validatorUrl: null,
 });
 
+// Swagger UI has dark colours, but does not look at what the browser prefers.
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const paint = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", paint);
+paint();
+
 const button = document.getElementById("guest");
 const who = document.getElementById("who");
 
