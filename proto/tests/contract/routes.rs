@@ -7,11 +7,13 @@ use prost_reflect::{Kind, MessageDescriptor, MethodDescriptor};
 use crate::options::{http, is_required, is_sentence, methods, of_method, text};
 
 /// Routes of the gateway that are not in the contracts.
-const BY_HAND: [(&str, &str); 4] = [
+const BY_HAND: [(&str, &str); 6] = [
     ("get", "/healthz"),
     ("get", "/readyz"),
     ("get", "/openapi.json"),
+    ("get", "/docs"),
     ("get", "/v1/invites/{code}/qr.svg"),
+    ("get", "/v1/stream"),
 ];
 
 #[test]
