@@ -155,3 +155,53 @@ fn binding(method: &MethodDescriptor, rule: &DynamicMessage) -> anyhow::Result<B
         response_body,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use prost_reflect::Value;
+
+    use super::*;
+    use crate::Contract;
+
+    /// Reads a rule for a move, made of these fields of `google.api.HttpRule`.
+    fn read(fields: &[(&str, &str)]) -> anyhow::Result<Binding> {
+        let contract = Contract::read()?;
+        let mut methods = contract.methods.iter();
+        let play = methods.find(|method| method.descriptor.name() == "PlayMove");
+        let rule = contract.pool.get_message_by_name("google.api.HttpRule");
+        let mut rule = DynamicMessage::new(rule.context("the rule")?);
+        for (name, value) in fields {
+            rule.set_field_by_name(name, Value::String((*value).to_owned()));
+        }
+        binding(&play.context("the method")?.descriptor, &rule)
+    }
+
+    #[test]
+    fn rules_are_read() {
+        for verb in ["get", "post", "put", "patch", "delete"] {
+            let read = read(&[(verb, "/v1/games/{game_id}")]).unwrap();
+            assert_eq!(read.verb.as_str(), verb.to_ascii_uppercase());
+            assert_eq!(read.path.to_string(), "/v1/games/{game_id}");
+            assert_eq!(read.body, RequestBody::None);
+            assert_eq!(read.response_body, None);
+        }
+        let whole = read(&[("post", "/v1"), ("body", "*"), ("response_body", "event")]);
+        let whole = whole.unwrap();
+        assert_eq!(whole.body, RequestBody::All);
+        assert_eq!(whole.response_body.unwrap().name(), "event");
+    }
+
+    #[test]
+    fn other_forms_of_rules_are_refused() {
+        let wrong: [&[(&str, &str)]; 5] = [
+            &[],
+            &[("post", "/v1/games/*")],
+            &[("post", "/v1/games/{game_id=*}")],
+            &[("post", "/v1"), ("body", "move")],
+            &[("post", "/v1"), ("response_body", "other")],
+        ];
+        for fields in wrong {
+            assert!(read(fields).is_err(), "{fields:?}");
+        }
+    }
+}
