@@ -2886,6 +2886,8 @@ export interface operations {
             /** @description The page. */
             200: {
                 headers: {
+                    /** @description Send it as `If-None-Match` to get 304 where nothing has changed. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2926,6 +2928,8 @@ export interface operations {
             /** @description This description. */
             200: {
                 headers: {
+                    /** @description Send it as `If-None-Match` to get 304 where nothing has changed. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,39 +1,113 @@
 //! What is not in the protos: the gateway's own routes, and what all refusals look like.
 
+use contract::{Contract, Reason};
 use serde_json::{Value, json};
 
-/// Paths, methods and operations.
-pub(super) fn operations() -> Vec<(&'static str, &'static str, Value)> {
-    let text = |media_type: &str, description: &str| {
-        json!({"200": {
+use super::operation::{by_status, tag_header, unchanged};
+
+/// Paths and operations, each of which is a GET.
+pub(super) fn operations(contract: &Contract) -> Vec<(&'static str, Value)> {
+    vec![
+        (
+            "/healthz",
+            own(
+                "getHealth",
+                "Says that the process is up",
+                &json!({"200": health("up", "It is up.")}),
+            ),
+        ),
+        ("/readyz", readiness(contract)),
+        (
+            "/openapi.json",
+            own(
+                "getDescription",
+                "Describes this API",
+                &kept("application/json", "object", "This description."),
+            ),
+        ),
+        (
+            "/docs",
+            own(
+                "getDocs",
+                "Shows this description as a page",
+                &kept("text/html", "string", "The page."),
+            ),
+        ),
+        ("/v1/invites/{code}/qr.svg", picture(contract)),
+        ("/v1/stream", stream(contract)),
+    ]
+}
+
+/// An operation of the gateway that needs no token.
+fn own(id: &str, summary: &str, responses: &Value) -> Value {
+    json!({
+        "operationId": id,
+        "tags": ["gateway"],
+        "summary": summary,
+        "security": [],
+        "responses": responses,
+    })
+}
+
+/// Adds the refusals for these reasons to responses.
+fn refused(contract: &Contract, names: &[&str], mut responses: Value) -> Value {
+    let reasons = names.iter().map(|name| reason(contract, name));
+    for (status, problem) in by_status(reasons) {
+        responses[status] = problem;
+    }
+    responses
+}
+
+fn reason<'a>(contract: &'a Contract, name: &str) -> &'a Reason {
+    contract.reason(name).expect(name)
+}
+
+/// A file of the binary.
+fn kept(media_type: &str, kind: &str, description: &str) -> Value {
+    json!({
+        "200": {
             "description": description,
-            "content": {media_type: {"schema": {"type": "string"}}},
-        }})
-    };
-    let status = |word: &str, description: &str| {
-        json!({
-            "description": description,
-            "content": {"application/json": {
-                "schema": {"$ref": "#/components/schemas/Health"},
-                "example": {"status": word},
-            }},
-        })
-    };
-    let own = |id: &str, summary: &str, responses: Value| {
-        json!({
-            "operationId": id,
-            "tags": ["gateway"],
-            "summary": summary,
-            "security": [],
-            "responses": responses,
-        })
-    };
-    let mut picture = text("image/svg+xml", "The picture.");
-    picture["400"] = problem("MALFORMED_CODE, MALFORMED_PATH, MISSING_HOST or MALFORMED_HOST.");
+            "content": {media_type: {"schema": {"type": kind}}},
+            "headers": tag_header(),
+        },
+        "304": unchanged(),
+    })
+}
+
+fn health(word: &str, description: &str) -> Value {
+    json!({
+        "description": description,
+        "content": {"application/json": {
+            "schema": {"$ref": "#/components/schemas/Health"},
+            "example": {"status": word},
+        }},
+    })
+}
+
+fn readiness(contract: &Contract) -> Value {
+    let ready = json!({"200": health("ready", "All are ready.")});
+    own(
+        "getReadiness",
+        "Says whether every service is ready",
+        &refused(contract, &["NOT_READY"], ready),
+    )
+}
+
+fn picture(contract: &Contract) -> Value {
+    let drawn = json!({"200": {
+        "description": "The picture.",
+        "content": {"image/svg+xml": {"schema": {"type": "string"}}},
+    }});
+    let reasons = [
+        "MALFORMED_CODE",
+        "MALFORMED_PATH",
+        "MISSING_HOST",
+        "MALFORMED_HOST",
+    ];
     let mut picture = own(
         "drawInvite",
         "Draws the address of an invite's page as a QR code, by the host that the request came to",
-        picture,
+        &refused(contract, &reasons, drawn),
     );
     picture["parameters"] = json!([{
         "name": "code",
@@ -43,56 +117,17 @@ pub(super) fn operations() -> Vec<(&'static str, &'static str, Value)> {
         "schema": {"type": "string", "pattern": "^[A-Za-z0-9]{1,16}$"},
         "example": "K7M2XQ9P",
     }]);
-    vec![
-        (
-            "/healthz",
-            "get",
-            own(
-                "getHealth",
-                "Says that the process is up",
-                json!({"200": status("up", "It is up.")}),
-            ),
-        ),
-        (
-            "/readyz",
-            "get",
-            own(
-                "getReadiness",
-                "Says whether every service is ready",
-                json!({
-                    "200": status("ready", "All are ready."),
-                    "503": problem("NOT_READY: `fields` names each that is not, with what is the matter."),
-                }),
-            ),
-        ),
-        (
-            "/openapi.json",
-            "get",
-            own(
-                "getDescription",
-                "Describes this API",
-                json!({"200": {
-                    "description": "This description.",
-                    "content": {"application/json": {"schema": {"type": "object"}}},
-                }}),
-            ),
-        ),
-        (
-            "/docs",
-            "get",
-            own(
-                "getDocs",
-                "Shows this description as a page",
-                text("text/html", "The page."),
-            ),
-        ),
-        ("/v1/invites/{code}/qr.svg", "get", picture),
-        ("/v1/stream", "get", stream()),
-    ]
+    picture
 }
 
 /// The socket that carries many streams.
-fn stream() -> Value {
+fn stream(contract: &Contract) -> Value {
+    let reasons = [
+        "ORIGIN_NOT_ALLOWED",
+        "WEBSOCKET_REQUIRED",
+        "TOO_MANY_WATCHERS",
+    ];
+    let opened = json!({"101": {"description": "The WebSocket."}});
     json!({
         "operationId": "openSocket",
         "tags": ["gateway"],
@@ -100,19 +135,7 @@ fn stream() -> Value {
         "description": "The client sends `ClientFrame`s and gets `ServerFrame`s, each as a text message of \
              JSON.",
         "security": [{}, {"bearer": []}],
-        "responses": {
-            "101": {"description": "The WebSocket."},
-            "403": problem("ORIGIN_NOT_ALLOWED: the operator does not list the page's origin."),
-            "426": problem("WEBSOCKET_REQUIRED: the request is not one for a WebSocket."),
-            "429": problem("TOO_MANY_WATCHERS: too many sockets are open here."),
-        },
-    })
-}
-
-fn problem(description: &str) -> Value {
-    json!({
-        "description": description,
-        "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        "responses": refused(contract, &reasons, opened),
     })
 }
 

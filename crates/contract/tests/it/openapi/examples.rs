@@ -12,6 +12,9 @@ pub(super) fn body(contract: &Contract, method: &Method, binding: &Binding) -> V
     let name = method.descriptor.name();
     let position = json!({"fen": "W:Wc3,e3:Bd6,f6"});
     match name {
+        "ListBoosts" | "LegalMoves" | "GetOutcome" | "Hint" => {
+            json!({"ruleset": "russian", "position": position})
+        }
         "CreateGame" => json!({
             "mode": "russian",
             "white": {"player_id": PLAYER},
@@ -71,6 +74,43 @@ pub(super) fn parameter(
 pub(super) fn answer(contract: &Contract, message: &MessageDescriptor) -> Value {
     filled(contract, message, 0)
 }
+
+/// The field that is all of an answer.
+pub(super) fn raw(field: &FieldDescriptor) -> Value {
+    match field.name() {
+        "pdn" => json!(PDN),
+        "jwks" => json!({"keys": [{
+            "kty": "OKP",
+            "crv": "Ed25519",
+            "use": "sig",
+            "alg": "EdDSA",
+            "kid": "11qYAYKxCrfVS_7T",
+            "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+        }]}),
+        _ => Value::Null,
+    }
+}
+
+/// What a stream sends first, as server-sent events.
+pub(super) fn events(contract: &Contract, method: &Method) -> String {
+    let data = answer(contract, &method.descriptor.output());
+    match method.resume_field.is_some() {
+        true => format!("id: 1\ndata: {data}\n\n"),
+        false => format!("data: {data}\n\n"),
+    }
+}
+
+const PDN: &str = r#"[Event "russian"]
+[Site "Shashki"]
+[Date "2026.01.31"]
+[White "01a22f87bf94733bbc86e9c66bdbfe59"]
+[Black "easy"]
+[GameId "AaIvh8EidwGt7yAu0Wb4rA"]
+[Result "*"]
+[GameType "25"]
+
+1. c3-d4 b6-a5 *
+"#;
 
 const PLAYER: &str = "01a22f87bf94733bbc86e9c66bdbfe59";
 
@@ -211,6 +251,19 @@ fn queries_are_read_as_they_are_shown() {
         }
     }
     assert!(read > 20, "{read}");
+}
+
+#[test]
+fn answers_of_one_field_have_an_example() {
+    let contract = Contract::read().unwrap();
+    let bindings = contract.methods.iter().flat_map(|method| &method.bindings);
+    let fields: Vec<_> = bindings
+        .filter_map(|binding| binding.response_body.as_ref())
+        .collect();
+    assert!(!fields.is_empty());
+    for field in fields {
+        assert!(!raw(field).is_null(), "{}", field.full_name());
+    }
 }
 
 #[test]

@@ -37,11 +37,11 @@ fn description(contract: &Contract) -> Value {
             path.insert(verb, operation);
         }
     }
-    for (path, verb, operation) in by_hand::operations() {
+    for (path, operation) in by_hand::operations(contract) {
         paths
             .entry(path.to_owned())
             .or_default()
-            .insert(verb.to_owned(), operation);
+            .insert("get".to_owned(), operation);
     }
     let mut schemas = schemas(contract);
     schemas.extend(by_hand::schemas());

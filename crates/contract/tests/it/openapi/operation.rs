@@ -139,16 +139,21 @@ fn responses(contract: &Contract, method: &Method, binding: &Binding) -> Map<Str
         responses.insert("200".to_owned(), json!({
             "description": format!("With `accept: text/event-stream`: each event has as its data one \
                  `{name}` in JSON. The last one, `closed`, says why it ends."),
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "content": {"text/event-stream": {
+                "schema": {"type": "string"},
+                "example": examples::events(contract, method),
+            }},
         }));
     } else {
         let content = match (&binding.response_body, method.media_type.as_deref()) {
-            (Some(_), Some("application/json")) => {
-                json!({"application/json": {"schema": {"type": "object"}}})
-            }
-            (Some(_), media_type) => {
-                json!({media_type.unwrap_or("text/plain"): {"schema": {"type": "string"}}})
-            }
+            (Some(field), Some("application/json")) => json!({"application/json": {
+                "schema": {"type": "object"},
+                "example": examples::raw(field),
+            }}),
+            (Some(field), media_type) => json!({media_type.unwrap_or("text/plain"): {
+                "schema": {"type": "string"},
+                "example": examples::raw(field),
+            }}),
             (None, _) => json!({"application/json": {
                 "schema": reference,
                 "example": examples::answer(contract, &output),
@@ -156,19 +161,26 @@ fn responses(contract: &Contract, method: &Method, binding: &Binding) -> Map<Str
         };
         let mut answer = json!({"description": text, "content": content});
         if binding.verb == http::Method::GET {
-            answer["headers"] = json!({"ETag": {
-                "description": "Send it as `If-None-Match` to get 304 where nothing has changed.",
-                "schema": {"type": "string"},
-            }});
-            responses.insert(
-                "304".to_owned(),
-                json!({"description": "Nothing has changed."}),
-            );
+            answer["headers"] = tag_header();
+            responses.insert("304".to_owned(), unchanged());
         }
         responses.insert("200".to_owned(), answer);
     }
     responses.extend(problems(contract, method, binding));
     responses
+}
+
+/// The header of an answer by which it is asked for again.
+pub(super) fn tag_header() -> Value {
+    json!({"ETag": {
+        "description": "Send it as `If-None-Match` to get 304 where nothing has changed.",
+        "schema": {"type": "string"},
+    }})
+}
+
+/// The answer to an `If-None-Match` that holds the tag.
+pub(super) fn unchanged() -> Value {
+    json!({"description": "Nothing has changed."})
 }
 
 /// The refusals by their status.
@@ -185,19 +197,24 @@ fn problems(contract: &Contract, method: &Method, binding: &Binding) -> Map<Stri
         Scope::HttpBody => binding.body == RequestBody::All && reason.name != "NOT_GRPC_WEB",
         Scope::HttpStream => method.is_streaming(),
     };
+    let mut reasons: Vec<_> = contract.reasons.iter().filter(can_be).collect();
+    // A field that has to be given is asked for by the gateway too.
+    if let Some(missing) = contract.reason("MISSING_FIELD")
+        && !reasons.iter().any(|reason| reason.name == missing.name)
+    {
+        reasons.push(missing);
+    }
+    by_status(reasons)
+}
+
+/// Refusals for these reasons, by their status.
+pub(super) fn by_status<'a>(reasons: impl IntoIterator<Item = &'a Reason>) -> Map<String, Value> {
     let mut by_status: BTreeMap<u16, Vec<&Reason>> = BTreeMap::new();
-    for reason in contract.reasons.iter().filter(can_be) {
+    for reason in reasons {
         by_status
             .entry(reason.http_status)
             .or_default()
             .push(reason);
-    }
-    // A field that has to be given is asked for by the gateway too.
-    if let Some(missing) = contract.reason("MISSING_FIELD") {
-        let of_400 = by_status.entry(400).or_default();
-        if !of_400.iter().any(|reason| reason.name == missing.name) {
-            of_400.push(missing);
-        }
     }
     let statuses = by_status.into_iter();
     statuses
